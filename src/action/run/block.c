@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The block of a run: what a run has beside its record, and the state that the hot part of the record has meanwhile.
+// The block of a run: making and freeing the block, and copying its state back from the hot part of the run. The hot
+// part has a part of this state while the manager steps hot leaves.
 
 #include "action/run/time.h"
 #include "base/alloc.h"
 
-// Copies the values that were written last into the channels.
+// Copies the values that the hot leaves wrote last to the channels of the playhead.
 static void put_back_hot(const CoirRunRecord *run, bool is_in_record)
 {
     const CoirRunBlock *block = run->block;
@@ -33,7 +34,7 @@ void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
     }
 }
 
-// Returns false if the node does not have a field that the timeline changes.
+// Returns false if the node has no such field as the timeline changes.
 static bool fits(const CoirTimeline *timeline, const CoirNode *node)
 {
     for (int i = 0; i < timeline->channel_count && timeline->has_fields; i++)
@@ -60,7 +61,8 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
     return block;
 }
 
-// Returns the local time up to which a run was stepped; an earlier time if the run began to move afterwards.
+// Returns the local time up to which a run was stepped. If the run began to move after its last step, the result is
+// an earlier time.
 static int64_t stepped_local(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);

@@ -22,7 +22,8 @@ bool coir_run_is_running(CoirRun run)
     return coir_runs_find(run) != NULL;
 }
 
-// Called before the time of a run passes differently. Returns false if the run has ended.
+// Called before a change of the way in which the local time of a run passes. Plays a run with exact objects to its
+// local time now. Returns false if the run has ended.
 static bool reach_now(uint32_t index, const CoirRunRecord *run, bool drops_calls)
 {
     return !coir_run_has_exact(run) || coir_run_reach_exact(index, drops_calls);
@@ -55,14 +56,15 @@ bool coir_run_is_paused(CoirRun run)
     return record && record->flags & COIR_RUN_PAUSED;
 }
 
-// Returns the record of a run, and gives the run a block, for a change. NULL: a stale run, or no memory.
+// Returns the record of a run that is to be changed, and makes sure that the run has a block. NULL: a stale run, or
+// no memory.
 static CoirRunRecord *with_block(CoirRun run)
 {
     CoirRunRecord *record = coir_runs_find(run);
     return record && coir_run_expand(record) ? record : NULL;
 }
 
-// Returns the block of a run. NULL: a stale run, or a run without a block, for which the usual values count.
+// Returns the block of a run. NULL: a stale run, or a run without a block, which has the default settings.
 static const CoirRunBlock *block_of(CoirRun run)
 {
     const CoirRunRecord *record = coir_runs_find(run);
@@ -71,7 +73,8 @@ static const CoirRunBlock *block_of(CoirRun run)
 
 // Speed and direction ------------------------------------------------------------------------------------------------
 
-// The run is awake afterwards, since its next event may come at another time. Returns false if the run has ended.
+// Sets speed and direction, and wakes the run, since its next event may come at another time. Returns false if the
+// run has ended.
 static bool set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
 {
     int64_t clock;
@@ -133,10 +136,10 @@ static bool seek(CoirRun run, int64_t local, unsigned flags)
     record->block->sought_flags = flags;
     record->block->is_sought = true;
     if (record->flags & COIR_RUN_STEPPING)
-        return true; // the seek is done when the call returns
+        return true; // the seek is done when the callback returns
     record->flags |= COIR_RUN_STEPPED;
     coir_run_do_seeks(record);
-    record->block->is_changed = false; // the seek has dealt with the change
+    record->block->is_changed = false; // no step is under way that must take notice of the change
     if (!coir_run_is_alive(record))
         coir_run_dispose(run.index);
     else
@@ -194,7 +197,8 @@ bool coir_run_restart(CoirRun run)
 
 // Asking -------------------------------------------------------------------------------------------------------------
 
-// A run that began in an update has a local time of 0 until its first step, in the next update.
+// Returns the local time. A run that began in an update has a local time of 0 until its first step, in the next
+// update.
 static int64_t elapsed(const CoirRunRecord *run)
 {
     return run->flags & COIR_RUN_STEPPED ? coir_run_local(run) : 0;

@@ -31,7 +31,7 @@ void coir_run_dispose(uint32_t index)
     coir_runs_clear_if_unused();
 }
 
-// Makes the calls that tell of a run's end.
+// Calls the functions that hear of a run's end.
 static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
 {
     if (!(run->flags & COIR_RUN_BLOCK))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs with exact objects (play/exact.c): they are brought to the time at which their local time begins to pass
-// otherwise.
+// Runs with exact objects (play/exact.c). Before a change of the way in which the local time of such a run passes,
+// the run is brought to the present time.
 
 #include "action/run/run.h"
 #include "node/reference.h"
@@ -13,7 +13,7 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
         block->is_halted)
         return;
-    if (!stands && !coir_run_moves(run)) // the voices stand already
+    if (!stands && !coir_run_moves(run)) // the objects were already told that the time is frozen
         return;
     int64_t local = coir_run_local(run);
     coir_nodes_busy_begin();

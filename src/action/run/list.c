@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The list of a manager: the moving runs, in the order of adding. The list may also have entries of runs that have
-// ended, sleep or are frozen, until the next update reaches these entries. A run that goes to another manager leaves a
-// 0 in the list. A run that moves again is put at the end of the list, and is sorted in before the next run is stepped.
+// The list of a manager has the moving runs, in insertion order. Runs that have ended, sleep or are frozen may keep
+// their entries until the next update reaches these entries. The entry of a run that goes to another manager becomes
+// 0. A run that moves again is put at the end of the list. The list is sorted before the next run is stepped.
 
 #include <string.h>
 
 #include "action/run/run.h"
 #include "base/alloc.h"
 
-// 0: the entry of a run that has gone to another manager.
+// `index` 0: the entry of a run that went to another manager.
 void coir_manager_drop(CoirActionManager *manager, uint32_t index)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -39,7 +39,7 @@ void coir_manager_compact(CoirActionManager *manager)
     manager->sorted = sorted;
 }
 
-// Grows the list by a quarter: with a million runs, double the room would be most of the memory of a run.
+// Grows the list by a quarter. With a million runs, twice the room would waste much memory.
 static bool grow(CoirActionManager *manager, int needed)
 {
     int capacity = needed + needed / 4 + 16;
@@ -64,7 +64,8 @@ bool coir_manager_moves(const CoirActionManager *manager)
     return manager->has_lost;
 }
 
-// Makes room for all runs of the manager, so listing a run that begins to move needs no memory.
+// Makes room in the list for all runs of the manager, so that coir_manager_list needs no memory when a run begins to
+// move.
 bool coir_manager_add(CoirActionManager *manager)
 {
     if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&
@@ -77,8 +78,9 @@ bool coir_manager_add(CoirActionManager *manager)
     return true;
 }
 
-// Returns true for an entry that the present update has kept or removed. A kept entry was moved to the kept ones
-// before, and the memory of a removed run may belong to a run of another manager.
+// Returns true for an entry between `kept` and `at`, which the present update has left behind. Such an entry is out
+// of use: if its run stays, a copy of the entry is among the kept ones; the record of a removed run may already
+// belong to a run of another manager.
 bool coir_manager_has_passed(const CoirActionManager *manager, int i)
 {
     return manager->is_updating && i >= manager->kept && i < manager->at;
@@ -113,7 +115,7 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index)
     if (run->flags & COIR_RUN_LISTED)
         return;
     if (manager->listed == manager->capacity && !grow(manager, manager->listed + 1)) {
-        manager->has_lost = true; // a run of another manager, which came without memory; the next update tries again
+        manager->has_lost = true; // a run that came from another manager without memory; the next update tries again
         return;
     }
     bool is_in_order = manager->sorted == manager->listed &&
@@ -137,7 +139,7 @@ static uint32_t key_of(uint32_t index, uint32_t base)
     return coir_run_at(index)->order - base;
 }
 
-// Sorts entries by merging, from short parts to long parts.
+// Sorts entries by a merge sort, bottom up.
 static void sort_entries(Entry *entries, Entry *spare, int count)
 {
     for (int width = 1; width < count; width *= 2) {
@@ -172,11 +174,11 @@ static void merge_in(uint32_t *list, int sorted, const Entry *entries, int count
     }
 }
 
-// Sorts a part of a list whose first `sorted` entries are sorted. Orders are counted from `base`.
+// Sorts a part of a list. The first `sorted` entries are sorted already. Insertion numbers are counted from `base`.
 void coir_manager_sort(uint32_t *list, int sorted, int count, uint32_t base)
 {
     while (sorted < count && (sorted == 0 || key_of(list[sorted - 1], base) <= key_of(list[sorted], base)))
-        sorted++; // runs mostly wake up in their order
+        sorted++; // runs mostly wake up in insertion order
     int late = count - sorted;
     if (late == 0)
         return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Managers step the moving runs, in the order of adding. Most runs have few leaves in progress, each of which changes
-// one or two numbers: step_hot_ones steps these runs.
+// Managers step the moving runs, in insertion order. Most runs have only a few hot leaves in progress, each of which
+// changes one or two numbers. step_hot_ones steps these runs without a full step.
 
 #include <string.h>
 
@@ -17,10 +17,10 @@
 
 #define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 
-static uint32_t pass; // number of the last pass over runs in which no user code was called
+static uint32_t pass; // number of the last call of step_hot_ones; readings of clocks from earlier calls are stale
 
-// Called in an update. Sorts runs that began to move into the part of the list that has not been stepped yet. Runs that
-// were already stepped in this update go to the end.
+// Called in an update. Sorts the runs that began to move: runs whose turn is still to come go to their positions in
+// the rest of the list, runs whose turn is over to the end of the list.
 static void sort_rest(CoirActionManager *manager)
 {
     uint32_t *list = manager->list;
@@ -41,7 +41,7 @@ static void sort_rest(CoirActionManager *manager)
 
 // An update ----------------------------------------------------------------------------------------------------------
 
-// Lists the runs that came when there was no memory for the list.
+// Puts all runs into the list that the list lacks, since there was no memory.
 static void list_lost_ones(CoirActionManager *manager)
 {
     manager->has_lost = false;
@@ -74,7 +74,7 @@ static inline bool step_hot(CoirRunHot *hot, int64_t time)
     return coir_hot_step(leaf, hot->node, coir_hot_fraction(leaf, elapsed), hot->at, hot->wrote);
 }
 
-// Stores the time of the clock of a run in a subtree. Returns false if the clock stands still.
+// Stores the time of a subtree's clock. Returns false if the clock is frozen.
 static bool read_clock(CoirClock *clock, int64_t manager_time, int64_t *time)
 {
     if (clock->pass != pass) {
@@ -92,8 +92,8 @@ static inline bool step_clocked(CoirRunHot *hot, int64_t manager_time)
     return !read_clock((CoirClock *)hot->node->clock_, manager_time, &time) || step_hot(hot, time);
 }
 
-// Steps the hot leaves of a run with a block, or passes over a run that waits. Returns false if the run needs a full
-// step.
+// Steps the hot leaves of a run with a block. A run without hot leaves is skipped until its `calm_until`. Returns
+// false if the run needs a full step.
 static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, int64_t manager_time)
 {
     CoirRunBlock *block = run->block;
@@ -117,7 +117,7 @@ static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, int64_t m
     return true;
 }
 
-// Keeps an entry in the list. Mostly the entry stays in its place, and nothing is written, which saves memory traffic.
+// Keeps an entry in the list. Mostly the entry does not move. Then nothing is written, which saves memory traffic.
 static inline void keep(uint32_t *list, int *kept, int at)
 {
     if (*kept != at)
@@ -131,7 +131,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
 {
     uint32_t *list = manager->list, found = 0;
     int at = manager->at, kept = manager->kept, listed = manager->listed;
-    pass++; // user code may have changed how fast clocks run
+    pass++; // user code may have changed clocks
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunHot *hot = coir_run_hot_at(index);
@@ -156,8 +156,8 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
     return found;
 }
 
-// Keeps the rest of the list for the next update: runs that were added in this update, and runs that began to move
-// after their turn.
+// Keeps the rest of the list for the next update. The rest are runs that were added in this update, and runs that
+// began to move after their turn.
 static void keep_rest(CoirActionManager *manager)
 {
     int rest = manager->listed - manager->at;
@@ -195,7 +195,7 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
         manager->update = 1; // 0 is the `step` of playheads without a finished loop
     settle(manager);
     manager->born = coir_runs_next_order();
-    manager->order = manager->born - (UINT32_C(1) << 31); // before the orders of all runs
+    manager->order = manager->born - (UINT32_C(1) << 31); // before the numbers of all runs
     manager->has_late = false;
     manager->is_updating = true;
     coir_nodes_busy_begin();
@@ -209,7 +209,7 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
 
 // Managers -----------------------------------------------------------------------------------------------------------
 
-// Returns false without memory, and if there are too many managers, which is reported.
+// Returns false, and sets coir_error(), if there is no memory or there are too many managers.
 static bool give_number(CoirActionManager *manager)
 {
     CoirSlotId id;
@@ -288,7 +288,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
     }
     bool has_runs = manager->count > 0;
     if (has_runs)
-        freeze_all(manager); // callbacks that hear of an end find the other runs with their local times
+        freeze_all(manager); // so that callbacks that hear of an end can read the local times of other runs
     manager->is_dead = true;
     take_number(manager);
     for (int i = 0; i < manager->listed; i++)

@@ -23,8 +23,8 @@ static int compare_found(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-// Returns all runs of a manager in the order of adding; the caller frees the array. NULL: no runs, or no memory, which
-// is reported.
+// Returns all runs of a manager in insertion order. The caller frees the array. NULL: no runs, or no memory, and
+// coir_error() is set.
 static Found *find_all(const CoirActionManager *manager, int *count)
 {
     *count = 0;
@@ -53,7 +53,7 @@ void coir_action_manager_stop_all(CoirActionManager *manager)
     for (int i = 0; i < count; i++)
         coir_run_stop(found[i].run);
     if (!found && manager->count > 0)
-        coir_manager_end_all(number, COIR_END_STOPPED); // in another order, for want of memory
+        coir_manager_end_all(number, COIR_END_STOPPED); // not in insertion order, since there is no memory
     coir_free(found);
 }
 
@@ -81,7 +81,7 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
         const CoirRunRecord *run = coir_runs_find(found[i].run);
         CoirNodeRef ref = coir_node_ref(coir_run_node_of(run));
         if (!coir_run_moves(run) || is_in(set, ref))
-            continue; // a node that was paused here has no moving run any more
+            continue; // a run of a node that this loop has paused does not move
         set->nodes[set->count++] = ref;
         coir_node_pause(coir_run_node_of(run));
     }
@@ -178,7 +178,7 @@ void coir_actions_report(void)
     int count = 0;
     for (const CoirAction *action = coir_actions; action; action = action->next) {
         if (action->given >= action->references)
-            continue; // runs and compositions are its only owners
+            continue; // only runs and compositions own this action
         oldest = action;
         count++;
     }

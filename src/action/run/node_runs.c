@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The runs of a node: a ring in the order of adding.
+// The runs of a node, which are a ring in insertion order.
 
 #include "action/run/run.h"
 #include "base/fail.h"
@@ -25,8 +25,8 @@ static void link_run(CoirNode *node, uint32_t index)
 
 // Beginning ----------------------------------------------------------------------------------------------------------
 
-// Wraps an action that repeats forever without length: such a repeat must be an item, since it has one loop in each
-// update.
+// Wraps an endless repeat of an action without length in a sequence. Such a repeat has one loop in each update, and
+// must be an item of a timeline.
 static CoirAction *wrap(CoirAction *action)
 {
     if (action->kind == COIR_ACTION_PLACED) {
@@ -39,7 +39,8 @@ static CoirAction *wrap(CoirAction *action)
     return is_idle ? coir_sequence(action) : action;
 }
 
-// If a part is targeted at the node of the run, makes a timeline for this run alone, in which both are the same target.
+// Gives a new run its timeline. If a coir_targeted inside the action names the node of the run, the run gets a
+// timeline of its own, in which both are the same target.
 static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
 {
     if (!coir_action_names(action, coir_node_ref(node))) {
@@ -97,10 +98,11 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
     return name;
 }
 
-// Together -----------------------------------------------------------------------------------------------------------
+// All runs of a node -------------------------------------------------------------------------------------------------
 
-// The time of the last freeze does not count with another manager. But a run that has come to the frame's end, and goes
-// from the world to the interface, whose manager is stepped afterwards, has come to the end of that frame, too.
+// Forgets the time of the last freeze, which does not count with another manager. One case is different: a run that
+// has come to the frame's end, and moves from the world to the interface, has come to the end of the interface's
+// frame, too. The interface's manager is stepped after the world's.
 static void forget_or_move_change(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -126,7 +128,7 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
         coir_run_at(i)->order = coir_runs_next_order();
         forget_or_move_change(i, before, manager);
         if (manager && !coir_manager_add(manager))
-            manager->count++; // it is there all the same, and finds its place in the list when there is memory
+            manager->count++; // the run is listed as soon as there is memory
     }
     coir_node_thaw_runs(node);
 }
@@ -138,7 +140,7 @@ void coir_node_runs_enter(CoirNode *node)
     coir_node_thaw_runs(node);
 }
 
-// Attached to nodes --------------------------------------------------------------------------------------------------
+// The attachment -----------------------------------------------------------------------------------------------------
 
 static void changing(CoirNode *node, bool stops)
 {
@@ -153,7 +155,7 @@ static void paused(CoirNode *node)
         coir_node_thaw_runs(node);
 }
 
-// The times of freezes and thaws do not count on another clock.
+// Forgets the times of freezes and thaws, which do not count on another clock.
 static void forget_thaws(const CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))

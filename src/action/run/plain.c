@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Plain runs: only hot leaves, and in each channel one leaf after the other. The values of a plain run follow from its
-// local time and the start values of its channels, so the run is brought to any time, forwards and backwards, by a
-// search for the leaves of this time. The state of a channel is a CoirHotLeaf; the hot part of a bare run has room for
-// this state.
+// Plain runs have only hot leaves, which follow one after the other in each channel. The values of a plain run follow
+// from its local time and the start values of its channels. So a plain run is brought to any time, forwards or
+// backwards, by a search for the leaves at this time. The state of a channel is a CoirHotLeaf. The hot part of a bare
+// run has room for this state.
 
 #include <string.h>
 
@@ -12,12 +12,12 @@
 #include "action/run/time.h"
 #include "time/nanoseconds.h"
 
-// The leaf of a channel that has begun last at a local time.
+// The last leaf of a channel that has begun at a local time.
 typedef struct Reached {
     const CoirItem *item; // NULL: no leaf has begun
     int64_t begin;        // local time at which the leaf began
     int64_t loop;
-    int place; // among the channel's leaves; -1: no leaf has begun
+    int place; // index of the leaf in the channel; -1: no leaf has begun
     bool is_over;
 } Reached;
 
@@ -27,7 +27,7 @@ static Reached reach(const CoirTimeline *timeline, const CoirChannelDef *channel
     loop -= timeline->times != 1 && loop == timeline->times;
     int64_t loop_begin = loop > 0 ? loop * timeline->length : 0;
     int place = coir_timeline_last_begun(timeline, channel, local - loop_begin);
-    if (place < 0 && loop > 0) { // the last leaf of the loop before
+    if (place < 0 && loop > 0) { // the last leaf of the previous loop
         loop--;
         loop_begin -= timeline->length;
         place = channel->count - 1;
@@ -55,7 +55,8 @@ static bool is_in_progress(const CoirHotLeaf *leaf)
     return leaf->item && !leaf->is_over;
 }
 
-// Adds `sign` times the sum of the leaves before a leaf, also of the loops before, to `at`.
+// Adds `sign` times the sum of all amounts before `item` to `at`: the amounts of the earlier leaves in this loop, and
+// of the earlier loops.
 static void add_sum(CoirHotLeaf *leaf, const CoirChannelDef *channel, const CoirItem *item, int64_t loop, int sign)
 {
     for (int i = 0; i < item->numbers; i++)
@@ -83,7 +84,8 @@ const float *coir_run_leaf_values(const CoirRunRecord *run, const CoirItem *item
     return values_of(coir_run_node_of(run), item);
 }
 
-// Adds the changes that others have made since the last write to the start value.
+// Reads the start value from the node, if the value is not known yet. Later calls add the changes that others have
+// made since the last write.
 static void touch(CoirHotLeaf *leaf, const CoirItem *item, const float *values)
 {
     for (int i = 0; i < item->numbers; i++) {
@@ -108,7 +110,7 @@ static double fraction_of(const Reached *now, int64_t local)
     return now->is_over ? 1 : coir_hot_fraction(now->item, local - now->begin);
 }
 
-// Brings a channel whose leaves add to a local time.
+// Brings a channel to a local time, if the leaves of the channel add.
 static void bring_adding(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf, const Reached *now,
                          int64_t local)
 {
@@ -134,8 +136,8 @@ static void bring_adding(const CoirRunRecord *run, const CoirChannelDef *channel
         add_sum(leaf, channel, now->item, now->loop, -1);
 }
 
-// Finds the start value of a leaf that sets: the target of the leaf before, unless others have changed the property
-// between the two leaves.
+// Finds the start value of a leaf that sets: the target value of the previous leaf, unless others have changed the
+// property between the two leaves.
 static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf, const Reached *now)
 {
     const CoirTimeline *timeline = coir_run_timeline(run);
@@ -156,7 +158,7 @@ static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, 
     leaf->is_known = true;
 }
 
-// Brings a channel whose leaves set to a local time.
+// Brings a channel to a local time, if the leaves of the channel set.
 static void bring_setting(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf,
                           const Reached *now, int64_t local)
 {
@@ -202,8 +204,8 @@ static int64_t bring(const CoirRunRecord *run, CoirHotLeaf *leaves, int64_t loca
 
 // Runs ---------------------------------------------------------------------------------------------------------------
 
-// The state of a bare run. A leaf that sets is known to be over; for leaves that add, the state is that of a run in
-// which no leaf has begun, with the start value that all loops have in common.
+// Returns the state of a bare run. A leaf that sets is over if the run's flags say so. For leaves that add, the
+// result is the state before the first leaf, with the start value that all loops have in common.
 static CoirHotLeaf bare_leaf(const CoirRunRecord *run)
 {
     const CoirRunHot *hot = coir_run_hot(run);
@@ -236,8 +238,8 @@ static void put_into_hot(const CoirRunRecord *run, const CoirHotLeaf *leaf)
     memcpy(hot->wrote, leaf->wrote, sizeof hot->wrote);
 }
 
-// Lets the manager step the leaves in progress until one ends, or the next one begins, or pass over the run until the
-// next one begins. Returns false if no leaf is in progress.
+// Lets the manager step the leaves in progress until a leaf ends or begins. If no leaf is in progress, lets the
+// manager skip the run until a leaf begins, and returns false.
 static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
 {
     CoirRunBlock *block = run->block;
@@ -260,7 +262,8 @@ static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
     return count > 0;
 }
 
-// Brings a bare run to a local time. The sum of the leaves before stays in `leaf` while a leaf is in progress.
+// Brings a bare run to a local time, and stores the state in the run and in `leaf`. While a leaf that adds is in
+// progress, `at` contains the sum of the leaves before. Returns the local time at which the next leaf begins.
 static int64_t bring_bare(CoirRunRecord *run, CoirHotLeaf *leaf, int64_t local)
 {
     *leaf = bare_leaf(run);
@@ -295,7 +298,7 @@ void coir_run_seek_plain(CoirRunRecord *run, int64_t local)
         return;
     }
     bring_bare(run, &leaf, local);
-    if (is_in_progress(&leaf)) { // the start value of a run that no leaf steps contains no sum
+    if (is_in_progress(&leaf)) { // the start value must not contain a sum, since the manager does not step the leaf
         CoirRunHot *hot = coir_run_hot(run);
         int64_t since = hot->since;
         put_into_hot(run, &leaf);
@@ -304,7 +307,7 @@ void coir_run_seek_plain(CoirRunRecord *run, int64_t local)
     }
 }
 
-// The leaf is in the hot part of the run no longer.
+// Called when the leaf `item` has left the hot part of the run. Brings the state of the run up to date.
 void coir_run_put_back_plain(CoirRunRecord *run, const CoirItem *item)
 {
     CoirRunHot *hot = coir_run_hot(run);
@@ -319,7 +322,7 @@ void coir_run_put_back_plain(CoirRunRecord *run, const CoirItem *item)
     }
 }
 
-// Copies the state of a bare run, which was stepped to a local time, to a block.
+// Copies the state of a bare run, which was stepped up to the local time `local`, to a block.
 void coir_run_inherit_bare(const CoirRunRecord *run, CoirRunBlock *block, int64_t local)
 {
     CoirHotLeaf *leaf = &block->hot[0];

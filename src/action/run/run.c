@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs: freezing and thawing, steps and seeks. In the middle of a frame a run that stops shows the present time.
+// Runs: freezing and thawing, steps and seeks. A run that stops in the middle of a frame is first brought to the
+// present time, so that its node shows this time.
 
 #include "action/run/time.h"
 
@@ -13,12 +14,12 @@
 #include "time/scale.h"
 #include "time/scheduler/scheduled.h"
 
-#define REQUESTS_MAX 1000 // a call that seeks to where it is called again ends, too
+#define REQUESTS_MAX 1000 // limit for a callback that seeks to a time at which the callback is called again
 
 // Freezing and thawing -----------------------------------------------------------------------------------------------
 
-// Returns true if a run shows an earlier time than its local time `local` at `clock`, in the middle of a frame. A run
-// that was added in the update that is under way has a local time of 0.
+// Returns true if, in the middle of a frame, the node still shows an earlier time than the run's local time `local`
+// at `clock`. A run that was added in the present update has a local time of 0.
 static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
                                       int64_t local, int64_t clock)
 {
@@ -30,7 +31,7 @@ static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *
     return clock != coir_clock_at(node, manager, is_waiting ? manager->before : manager->time);
 }
 
-// Brings a run that is awake to a local time in the middle of a frame, and calls no user code.
+// Brings a moving run to a local time in the middle of a frame. Calls no user code.
 static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
 {
     local = coir_local_within(run, local);
@@ -75,7 +76,7 @@ void coir_node_show_runs(const CoirNode *node)
 }
 
 // Freezes a run. `hot` is the hot part of the run, `node` the node of the run. The function does not read these two
-// pointers from the run, since each read would wait for the read before.
+// pointers from the run, since each read would wait for the previous read.
 static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node)
 {
     if (!coir_run_has_time(run))
@@ -105,10 +106,10 @@ void coir_node_freeze_runs(CoirNode *node)
         freeze(coir_run_at(i), coir_run_hot_at(i), node);
 }
 
-// Lets a frozen run move, unless the run must stay frozen. The run never moves from a time before the time at which the
-// run was frozen, unless the run has got another clock or manager since: the timers of a frame are called at earlier
-// times than the per-frame updates. A run that was frozen after its turn in an update has come to the update's time, on
-// whatever clock.
+// Lets a frozen run move, unless the run must stay frozen. The run never moves on from a time before the freeze: the
+// timers of a frame, which may thaw the run, are called at earlier times than the per-frame updates, which may have
+// frozen the run. With another clock or manager, the time of the freeze does not count. A run that was frozen after
+// its turn in an update has come to the update's time, on any clock.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);
@@ -134,7 +135,7 @@ static inline void thaw(uint32_t index, const CoirNode *node)
     if (!is_ahead && coir_run_is_stepped(run, manager))
         run->flags |= COIR_RUN_LATE;
     bool is_clocked = coir_node_runs_clock(node, manager) != NULL;
-    if (hot->is_clocked != is_clocked) // a processor waits when a part of a word is written, and the word is read soon
+    if (hot->is_clocked != is_clocked) // a write to a part of a word delays the next read of the word
         hot->is_clocked = is_clocked;
     if (!(run->flags & COIR_RUN_LISTED))
         coir_manager_list(manager, index);
@@ -155,8 +156,8 @@ void coir_node_thaw_runs(CoirNode *node)
 
 // Stepping -----------------------------------------------------------------------------------------------------------
 
-// Finds the next event of a run with a block. Until then the run sleeps, is stepped by its hot leaves, or, if sleeping
-// is not worth while, is passed over.
+// Finds the next event of a run with a block. Until this event, or until the next frame of an animation, the run
+// sleeps, is stepped by its hot leaves, or is skipped.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
@@ -196,14 +197,15 @@ void coir_run_do_seeks(CoirRunRecord *run)
     block->is_sought = false;
 }
 
-// Does what callbacks of the run itself have requested. Returns true if the time of the run goes on in this step.
+// Does what callbacks of the run have requested: seeks, and changes of speed or direction. Returns true if there was
+// a request, and the step goes on.
 static bool do_requests(CoirRunRecord *run)
 {
     CoirRunBlock *block = run->block;
     bool goes_on = block->is_changed || block->is_sought;
     if (!coir_run_is_alive(run))
         return false;
-    CoirRunCall call; // what its calls begin begins at the instant of the call that asked
+    CoirRunCall call; // runs that user code starts in these seeks begin at the instant of the requesting call
     coir_run_call_begin(run, &call);
     coir_run_do_seeks(run);
     coir_run_call_end(run, &call);
@@ -219,8 +221,8 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
     return local >= coir_run_timeline(run)->total;
 }
 
-// If the run's own call has stopped the clock of the run, the clock stands at the frame's end, which may be a new
-// clock's, and the run at the instant of the call.
+// Called if a callback has halted the run. If the callback has frozen the clock of the run, the clock reads the
+// frame's end, but the run stays at the instant of the call. The clock may be a new clock.
 static void stand_at_halt(CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
@@ -228,7 +230,7 @@ static void stand_at_halt(CoirRunRecord *run)
         coir_run_set_local(run, run->block->playhead->time, coir_run_clock_at(run, manager->time));
 }
 
-// Returns false if the run has halted.
+// Steps a run with a playhead. Returns false if the run has halted.
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
@@ -250,9 +252,9 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     return false;
 }
 
-// Called after a step of a run whose clock has not come to the last change of the local time: the clock was slowed
-// after the per-frame update that made the change. The local time stands until then, so that no leaf may be stepped
-// alone.
+// Called after a step of a run that was changed at the clock's time `change`, if the clock reads an earlier time: the
+// clock was slowed after the per-frame update that made the change. The local time is frozen until the clock reads
+// `change`, so the manager must not step hot leaves alone.
 static void stand_until(CoirRunRecord *run, CoirRunHot *hot, int64_t change)
 {
     if (coir_run_state(run) != COIR_RUN_MOVING)
@@ -289,7 +291,7 @@ void coir_run_step(uint32_t index, int64_t clock)
         coir_run_end(index, COIR_END_DONE);
 }
 
-// The clock is read after the seek, since user code may have advanced the clock. In a call of the run itself the clock
+// The clock is read after the seek, since user code may have advanced the clock. In a callback of the run, the clock
 // reads the instant of the call.
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sleep. A run that does nothing before a time waits for an alarm. On a stage, the alarm is a timer on the run's clock,
-// beside the timers of the scheduler. So a run that sleeps costs nothing, however many clocks there are, and a change
-// of a clock needs no work. Each other manager has a timer queue of its own for alarms.
+// Sleep. A run that does nothing until a known time waits for an alarm. On a stage, the alarm is a timer on the run's
+// clock, beside the timers of the scheduler. So a sleeping run costs nothing, however many clocks there are, and a
+// change of a clock needs no work. A manager that belongs to no stage has a timer queue of its own for alarms.
 
 #include <stddef.h>
 
@@ -11,10 +11,10 @@
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
-#define NAP INT64_C(64000000) // to sleep less long is not worth it
+#define NAP INT64_C(64000000) // a shorter sleep is not worth while
 
 typedef struct CoirRunAlarm {
-    CoirKindTimer timer; // first: it is cast
+    CoirKindTimer timer; // first field, for casts
     uint32_t index;
 } CoirRunAlarm;
 
@@ -27,7 +27,7 @@ static CoirTimerQueue *clock_of(const CoirRunRecord *run)
     return manager->is_of_stage ? &manager->scheduler->clock : &manager->own_clock;
 }
 
-// Frees the alarm, and sets the run's state to moving.
+// Frees the alarm of a sleeping run, and sets the run's state to moving.
 static void forget_alarm(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
@@ -56,7 +56,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
 
 static const CoirTimerKind alarm_kind = {fire, wake};
 
-// Lets a run sleep until a time of its clock; COIR_NEVER: until coir_run_wake_up.
+// Lets a run sleep until a time of its clock; COIR_NEVER: until coir_run_wake_up. Without memory the run stays awake.
 static void sleep_on_clock(uint32_t index, int64_t time)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -95,7 +95,7 @@ void coir_run_sleep_until(uint32_t index, CoirRunRecord *run, int64_t local, int
     until = until < total ? until : total;
     if (coir_run_is_rated(run) || until - local < NAP)
         return;
-    int64_t wake_time = run->base + (until < COIR_TIME_MAX ? until : COIR_TIME_MAX); // cannot overflow
+    int64_t wake_time = run->base + (until < COIR_TIME_MAX ? until : COIR_TIME_MAX); // the sum cannot overflow
     sleep_on_clock(index, until > COIR_TIME_MAX ? COIR_NEVER : wake_time);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How the local time of a run passes, and where it is.
+// The local time of a run, and the states of a run.
 
 #include "action/run/time.h"
 
@@ -9,7 +9,7 @@
 const uint8_t coir_run_followers[] = {
     [COIR_RUN_FROZEN] = BIT(MOVING) | BIT(ENDED),
     [COIR_RUN_MOVING] = BIT(FROZEN) | BIT(ASLEEP) | BIT(ENDED),
-    [COIR_RUN_ASLEEP] = BIT(MOVING), // first the alarm is taken back
+    [COIR_RUN_ASLEEP] = BIT(MOVING), // waking up frees the alarm first
     [COIR_RUN_ENDED] = 0,
 };
 
@@ -74,7 +74,7 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirPass *pass = run->block->pass;
     int64_t reached = run->block->playhead->time, goal = pass ? pass->goal : -1;
-    int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay begins at 0
+    int64_t local = reached > goal ? reached : goal, time = run->base + local; // goal: for a replay, which begins at 0
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
     if (coir_run_is_rated(run))
@@ -84,8 +84,9 @@ int64_t coir_run_instant(const CoirRunRecord *run)
         return time;
     int64_t instant = coir_timer_queue_root_time(clock, time);
     if (instant == COIR_NEVER)
-        return coir_manager_reads(manager); // user code has stopped the clock in this step
-    // If user code has scaled the clock in this step, the instant is computed back from the frame's end, and may miss.
+        return coir_manager_reads(manager); // user code has frozen the clock in this step
+    // If user code has scaled the clock in this step, the instant is computed back from the frame's end, and may lie
+    // outside of the step.
     return instant < manager->before ? manager->before : instant > manager->time ? manager->time : instant;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How the local time of a run passes: functions that are read in the fastest loops, and time.c. The node and the
-// manager of a run are parameters where the caller has them, since each read of a pointer waits for the read before.
+// The local time of a run: inline functions for the fastest loops; time.c has the others. The node and the manager of
+// a run are parameters where the caller has them, since a pointer that is read from the run can be followed only
+// after the read.
 
 #ifndef COIR_ACTION_RUN_TIME_H
 #define COIR_ACTION_RUN_TIME_H
@@ -18,7 +19,7 @@ static inline bool coir_run_is_rated(const CoirRunRecord *run)
 
 static inline int64_t coir_subtree_clock_at(const CoirTimerQueue *clock, const CoirActionManager *manager, int64_t time)
 {
-    bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // its node is leaving
+    bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // the node is leaving the stage
     return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
 }
 
@@ -34,7 +35,7 @@ static inline int64_t coir_clock_now(const CoirNode *node, const CoirActionManag
         return 0;
     const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
     if (clock && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
-        return coir_timer_queue_reads(clock); // exactly, should a timer of this clock be firing
+        return coir_timer_queue_reads(clock); // exactly the due time, if a timer of this clock is firing
     int64_t time = coir_manager_reads(manager);
     return clock ? coir_subtree_clock_at(clock, manager, time) : time;
 }
@@ -45,7 +46,8 @@ static inline int64_t coir_local_within(const CoirRunRecord *run, int64_t local)
     return local < 0 ? 0 : local > total ? total : local;
 }
 
-// Returns the local time, also before the begin and after the end: a change of clock or speed keeps this time.
+// Returns the local time without limits: the result may be before the begin or after the end. A change of clock or
+// speed keeps this time.
 static inline int64_t coir_unbounded_local_at(const CoirRunRecord *run, int64_t clock)
 {
     if (!coir_run_has_time(run))
@@ -60,14 +62,15 @@ static inline int64_t coir_unbounded_local_at(const CoirRunRecord *run, int64_t 
     return since < -COIR_TIME_MAX ? -COIR_TIME_MAX : since > COIR_TIME_MAX ? COIR_TIME_MAX : since;
 }
 
-// Returns true if the run was stepped already in the update that is under way.
+// Returns true in an update of the manager, if the turn of the run is over.
 static inline bool coir_run_is_stepped(const CoirRunRecord *run, const CoirActionManager *manager)
 {
     return manager->is_updating && !(run->flags & COIR_RUN_LATE) && (int32_t)(run->order - manager->order) < 0;
 }
 
-// Returns a time of the clock that is not before the last change of the local time: the per-frame updates, in which the
-// run may have been thawed or sought, come before the timers of the frame.
+// Returns `clock`, or the clock's time of the last change of the local time, if this time is later. A change may come
+// later than `clock`: per-frame updates, which may thaw or seek the run at the end of the frame's time, are called
+// before the timers of the frame.
 static inline int64_t coir_not_before_change(const CoirRunRecord *run, int64_t clock)
 {
     const CoirRunHot *hot = coir_run_hot(run);
@@ -75,7 +78,8 @@ static inline int64_t coir_not_before_change(const CoirRunRecord *run, int64_t c
     return may_be_later && clock < hot->since ? hot->since : clock;
 }
 
-// A run that was stepped to the frame's time has this time, also when another run makes a call at an earlier time.
+// Returns the local time now, without limits, and stores the clock's time. A run that was stepped to the frame's time
+// has this time, also while another run makes a call at an earlier time.
 static inline int64_t coir_local_now(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
                                      int64_t *clock)
 {
