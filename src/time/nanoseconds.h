@@ -14,8 +14,8 @@
 #define COIR_TIME_MAX INT64_C(3155760000000000000)
 #define COIR_NEVER INT64_MAX
 
-// Rounds to the nearest whole number, halves away from 0. Inline, and the same on all systems, which llround is not.
-// `value` must fit into the result.
+// Rounds to the nearest whole number, halves away from 0. `value` must fit into the result. Unlike llround, this
+// function is inline, and gives the same result on all systems.
 static inline int64_t coir_round(double value)
 {
     int64_t whole = (int64_t)value;
@@ -23,7 +23,7 @@ static inline int64_t coir_round(double value)
     return whole + (rest >= 0.5) - (rest <= -0.5);
 }
 
-// Converts seconds to nanoseconds. Returns false, and stores nothing, if `seconds` is not finite or is more than a
+// Converts seconds to nanoseconds. Returns false, and stores nothing, if `seconds` is not finite, or is more than a
 // hundred years before or after 0.
 static inline bool coir_to_nanoseconds(double seconds, int64_t *nanoseconds)
 {

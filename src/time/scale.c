@@ -18,7 +18,7 @@ int64_t coir_scaled_time(int64_t time, double scale)
     return saturated((double)time * scale);
 }
 
-// A division gives a time that may miss by a little, since it is rounded; bisection finds the exact one.
+// A division gives only a guess, since its result is rounded. Bisection finds the exact time.
 int64_t coir_time_for_scaled(int64_t scaled, double scale)
 {
     double guess = ((double)scaled - 0.5) / scale;

@@ -34,7 +34,7 @@ void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
     }
 }
 
-// Returns false if the node has no such field as the timeline changes.
+// Returns false if the node lacks a field that the timeline changes.
 static bool fits(const CoirTimeline *timeline, const CoirNode *node)
 {
     for (int i = 0; i < timeline->channel_count && timeline->has_fields; i++)

@@ -13,7 +13,7 @@ void coir_run_tell_exact(CoirRunRecord *run, bool stands)
     if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
         block->is_halted)
         return;
-    if (!stands && !coir_run_moves(run)) // the objects were already told that the time is frozen
+    if (!stands && !coir_run_moves(run)) // the time of the objects is frozen already
         return;
     int64_t local = coir_run_local(run);
     coir_nodes_busy_begin();

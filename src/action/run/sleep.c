@@ -11,7 +11,7 @@
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
-#define NAP INT64_C(64000000) // a shorter sleep is not worth while
+#define NAP INT64_C(64000000) // 64 ms: a shorter sleep is not worth while
 
 typedef struct CoirRunAlarm {
     CoirKindTimer timer; // first field, for casts

@@ -7,8 +7,8 @@
 
 #include "base/alloc.h"
 
-#define MANY 16384                            // with fewer timers, their memory is in a near cache
-#define SOON (INT64_C(16) << COIR_SLICE_BITS) // 67 ms: an idle agenda is updated that often, not in each frame
+#define MANY 16384                            // this many timers, and fewer, fit into a near cache
+#define SOON (INT64_C(16) << COIR_SLICE_BITS) // 67 ms: how often the wheel of a quiet agenda moves on
 #define SLICE_MASK ((INT64_C(1) << COIR_SLICE_BITS) - 1)
 
 void coir_agenda_init(CoirAgenda *agenda)
@@ -56,7 +56,8 @@ void coir_agenda_add_wheel(CoirAgenda *agenda, int64_t now)
     }
 }
 
-// The batch and the heap are empty.
+// Moves the wheel on to the slice of `time`, the timers of which become the batch. The batch and the heap must be
+// empty.
 static void reach(CoirAgenda *agenda, int64_t time)
 {
     set_batch_end(agenda, time);
@@ -78,7 +79,7 @@ void coir_agenda_reach(CoirAgenda *agenda, int64_t now)
     if (now <= agenda->batch_end)
         return;
     bool is_near = now - agenda->batch_end < SOON;
-    bool is_quiet = agenda->wheel_bound - now > 3 * SOON; // no timer has to move to level 0 before the next update
+    bool is_quiet = agenda->wheel_bound - now > 3 * SOON; // no timer has to move to level 0 soon
     if (!is_near || !is_quiet)
         reach(agenda, now);
 }

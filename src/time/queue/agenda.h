@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// An agenda: timers that wait for their time, the earliest at hand. Timers are in one of three places:
+// An agenda has timers that wait for their due times, and finds the earliest of them. A timer is in one of three
+// structures:
 //
-// 1. The batch: a sorted list. Firing walks this list, so that a timer that fires often is never searched for.
+// 1. The batch: a sorted list. Firing goes along this list, so that a timer that fires often is never searched for.
 // 2. The heap: timers that were added after the batch was sorted, and are due up to `batch_end`.
-// 3. The wheel: timers that are due after the batch. A slice of the wheel is sorted into the batch when its time
-//    comes. The wheel is made when there are many timers, and freed when the agenda is empty. Without a wheel all
-//    timers are in the heap.
+// 3. The wheel: timers that are due after the batch. A slice of the wheel is sorted into the batch when the time of
+//    the slice comes. The wheel is made when there are many timers, and freed when the agenda is empty. Without a
+//    wheel all timers are in the heap.
 
 #ifndef COIR_TIME_AGENDA_H
 #define COIR_TIME_AGENDA_H
@@ -16,18 +17,18 @@
 #include "time/queue/heap.h"
 #include "time/queue/wheel.h"
 
-// The place of a timer in the heap. Smaller numbers are levels of the wheel; a timer of the batch keeps the number of
-// the level that it had.
+// The `level` of a timer in the heap. Smaller numbers are levels of the wheel. A timer of the batch keeps the level
+// that the timer had in the wheel.
 #define COIR_AGENDA_HEAP COIR_WHEEL_LEVELS
 
 typedef struct CoirAgenda {
-    CoirTimer *batch, *heap; // the first timer of each
+    CoirTimer *batch, *heap; // first timer of the batch; earliest timer of the heap
     CoirWheel *wheel;        // NULL: all timers are in the heap
-    int64_t batch_end;       // a timer that is due up to this time is not put into the wheel
-    int64_t wheel_bound;     // no timer of the wheel is due before this time; COIR_NEVER: the wheel is empty
+    int64_t batch_end;       // timers that are due up to this time are not put into the wheel
+    int64_t wheel_bound;     // time before which no timer of the wheel is due; COIR_NEVER: the wheel is empty
     CoirTimer *earliest;     // earliest timer of the wheel, due at `wheel_bound`; NULL: not known
     int count;
-    bool is_crowded; // the memory of the timers is not in a near cache, and slices have to be sorted
+    bool is_crowded; // the timers do not fit into a near cache, and slices have to be sorted
 } CoirAgenda;
 
 void coir_agenda_init(CoirAgenda *agenda);
@@ -42,7 +43,7 @@ static inline void coir_agenda_put_into_wheel(CoirAgenda *agenda, CoirTimer *tim
     }
 }
 
-// Add and remove a timer without counting, for a timer that goes to another place of the agenda.
+// Add and remove a timer without counting. For a timer that moves within the agenda.
 static inline void coir_agenda_put(CoirAgenda *agenda, CoirTimer *timer)
 {
     if (timer->time > agenda->batch_end) {
@@ -69,7 +70,7 @@ static inline void coir_agenda_take(CoirAgenda *agenda, CoirTimer *timer)
     }
 }
 
-// Adds a timer. If coir_agenda_wants_wheel returns true, call coir_agenda_add_wheel before.
+// Adds a timer. If coir_agenda_wants_wheel returns true, the caller calls coir_agenda_add_wheel first.
 static inline void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer)
 {
     agenda->count++;
@@ -86,8 +87,8 @@ static inline void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer)
         coir_agenda_drop_wheel(agenda);
 }
 
-// Returns true if there is no wheel, but more timers than a heap alone is fast with.
-#ifndef COIR_AGENDA_FEW // tests have a library of their own in which two are not few
+// Returns true if there is no wheel, but there are too many timers for a heap alone.
+#ifndef COIR_AGENDA_FEW // tests build a library of their own with a smaller number
 #define COIR_AGENDA_FEW 256
 #endif
 static inline bool coir_agenda_wants_wheel(const CoirAgenda *agenda)
@@ -95,22 +96,23 @@ static inline bool coir_agenda_wants_wheel(const CoirAgenda *agenda)
     return !agenda->wheel && agenda->count >= COIR_AGENDA_FEW;
 }
 
-// Makes the wheel, which begins at `now`, a time of the agenda's clock. Without memory the timers stay in the heap.
+// Makes the wheel, which begins at `now`, a time of the clock of the agenda. Without memory the timers stay in the
+// heap.
 void coir_agenda_add_wheel(CoirAgenda *agenda, int64_t now);
 
-// Returns the earliest timer of the batch and of the heap, which comes before all timers of the wheel; NULL: all
-// timers are in the wheel.
+// Returns the earliest timer of batch and heap, which is before all timers of the wheel; NULL: batch and heap are
+// empty.
 static inline CoirTimer *coir_agenda_first(const CoirAgenda *agenda)
 {
     CoirTimer *batch = agenda->batch, *heap = agenda->heap;
     return !heap || (batch && coir_timer_before(batch, heap)) ? batch : heap;
 }
 
-// Called when the batch and the heap are empty. Moves the wheel on to its bound, and sorts the timers of the slice
-// there into the batch. The batch stays empty if the bound was too early.
+// Called when the batch and the heap are empty. Moves the wheel on to `wheel_bound`, and sorts the timers of the
+// slice there into the batch. The batch stays empty if the bound was too early.
 void coir_agenda_sort_slice(CoirAgenda *agenda);
 
-// Returns the earliest timer that is due up to `limit`; NULL: none is.
+// Returns the earliest timer that is due up to `limit`; NULL: no timer is.
 static inline CoirTimer *coir_agenda_due(CoirAgenda *agenda, int64_t limit)
 {
     CoirTimer *first;
@@ -119,11 +121,11 @@ static inline CoirTimer *coir_agenda_due(CoirAgenda *agenda, int64_t limit)
     return first && first->time <= limit ? first : NULL;
 }
 
-// Called when the agenda's clock reads `now` and no timer is due up to `now`. Moves an idle wheel on from time to time,
-// so that new timers go into the wheel, and timers of the wheel move down little by little.
+// Called when the clock of the agenda reads `now`, and no timer is due up to `now`. Moves the wheel on from time to
+// time, so that new timers go into the wheel, and the timers of the wheel move down little by little.
 void coir_agenda_reach(CoirAgenda *agenda, int64_t now);
 
-// Returns the earliest timer, any of several with the same time; NULL: there is none.
+// Returns the earliest timer; any of them, if several timers have the earliest time. NULL: the agenda is empty.
 CoirTimer *coir_agenda_earliest(CoirAgenda *agenda);
 
 // Moves the first timer of the batch to a time after the batch.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks. The clock of a child is an affine function of its parent's clock. Both times are stored at each change of the
-// clock, so that no error adds up, however often the clock is scaled and paused. While a timer fires, the clock of its
-// queue reads exactly the due time. The root stores this one exception (`firing`, `logical_time`); all other times are
-// computed. A timer of the root itself is no exception: the root's `base` is the due time.
+// Clocks. The clock of a child is an affine function of its parent's clock. Both times are stored at each change of
+// the clock, so that no error adds up, however often the clock is scaled and paused. While a timer fires, the clock
+// of its queue reads exactly the due time. This is the only time that is not computed: the root stores the queue and
+// the time (`firing`, `logical_time`). For a timer of the root itself, `base` of the root is the due time.
 
 #include <stddef.h>
 
@@ -29,7 +29,7 @@ static int64_t reads_when_parent_reads(const CoirTimerQueue *queue, int64_t pare
     if (is_frozen_itself(queue))
         return queue->base;
     int64_t reads = queue->base + coir_scaled_time(parent_time - queue->parent_base, queue->scale);
-    return reads < COIR_TIME_MAX ? reads : COIR_TIME_MAX; // as the clock of a root, which also keeps sums in range
+    return reads < COIR_TIME_MAX ? reads : COIR_TIME_MAX; // the limit of all clocks, which also keeps sums in range
 }
 
 static int64_t reads_below(const CoirTimerQueue *queue, const CoirTimerQueue *root)
@@ -53,8 +53,8 @@ int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time
     return reads_when_parent_reads(queue, coir_timer_queue_reads_at(queue->parent, root_time));
 }
 
-// Returns the least time of the parent at which the queue's clock reads at least `time`; COIR_NEVER: there is none,
-// since clocks stop at COIR_TIME_MAX.
+// Returns the least time of the parent's clock at which the queue's clock reads at least `time`; COIR_NEVER: there is
+// none, since clocks stop at COIR_TIME_MAX.
 static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
 {
     if (time > COIR_TIME_MAX)

@@ -2,12 +2,12 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Firing. The tree gives the earliest timer that is due. The timer's next due time is set before the timer is called,
-// so that the callback may do anything with the timer. After the call nothing is read but the root.
+// so that the callback may do anything with the timer. After the call only the root is read.
 //
-// Where a clock runs faster than its parent's, or a time is so far from the last change of the clock that a double does
-// not count its nanoseconds, several times of the clock fall into one nanosecond of the root. Their timers must fire in
-// the order of insertion, which the agendas do not know. In such a tree all timers of that nanosecond are first
-// gathered in a list, the tied timers.
+// Several times of a clock fall into one nanosecond of the root in two cases: the clock runs faster than its parent's
+// clock, or the time is so far from the clock's last change that a double does not count each nanosecond. The timers
+// of one nanosecond must fire in insertion order, but agendas sort timers by the times of their own clocks. So in
+// such a tree, all timers that are due in one nanosecond are first gathered in a list, the tied timers.
 
 #include <stddef.h>
 
@@ -16,7 +16,7 @@
 #include "time/nanoseconds.h"
 #include "time/queue/timer_queue.h"
 
-#define FIRE_LIMIT 1000 // calls of a timer in one advance
+#define FIRE_LIMIT 1000 // most calls of a timer in one advance
 #define AGAIN_MAX (FIRE_LIMIT - 1)
 
 // Returns the first due time of a timer that is later than `reached` and later than the present due time.
@@ -26,7 +26,7 @@ static int64_t time_after(const CoirTimer *timer, int64_t reached)
     return reached >= time ? reached - (reached - time) % interval + interval : time + interval;
 }
 
-// Called after the last access to the timer, since the log hook may destroy the timer.
+// Logs a warning. Called after the last access to the timer, since the log hook may destroy the timer.
 static void say_skipped(CoirTimerQueue *root)
 {
     double interval = coir_to_seconds(root->skipped);
@@ -37,8 +37,8 @@ static void say_skipped(CoirTimerQueue *root)
              interval, FIRE_LIMIT);
 }
 
-// Returns the first due time after the end of the present advance. `next`: the next due time if no call were skipped.
-// The first time that calls of a timer with COIR_CATCH_UP_ALL are skipped, a warning is noted.
+// Returns the first due time after the end of the present advance. `next` is the next due time without skipped calls.
+// Notes a warning the first time that calls of a timer with COIR_CATCH_UP_ALL are skipped.
 static int64_t skip(CoirTimer *timer, CoirTimerQueue *root, int64_t next)
 {
     int64_t after = time_after(timer, coir_timer_queue_reads_at(timer->queue, root->advance_to));
@@ -59,7 +59,7 @@ static int64_t next_time(CoirTimer *timer, CoirTimerQueue *root)
     return skip(timer, root, next);
 }
 
-// Called before a timer is called. Sets the next due time, or takes the timer out before its last call.
+// Called before a timer is called. Sets the next due time, or takes the timer out of its queue before its last call.
 static void set_next(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->interval == 0)
@@ -76,7 +76,8 @@ static bool has_had_its_calls(const CoirTimer *timer, const CoirTimerQueue *root
     return timer->catch_up != COIR_CATCH_UP_ALL || timer->again >= AGAIN_MAX;
 }
 
-// Skips the further calls of a timer with COIR_CATCH_UP_ALL. The one call of other timers waits for the next advance.
+// Called for a timer that has had its calls. Skips further calls of a timer with COIR_CATCH_UP_ALL. The next call of
+// another timer waits for the next advance.
 static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->catch_up == COIR_CATCH_UP_ALL)
@@ -113,9 +114,9 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
     coir_timer_kind(timer)->fire(timer, root, root->logical_time);
 }
 
-// Does the same as `fire` for the usual timer: a timer of the root that repeats, is the next in the batch, has not
-// fired in this advance, and is due again after the batch. Returns false, and does nothing, if the next timer is
-// another one.
+// Does the same as `fire` for the usual timer, but faster. The usual timer is a timer of the root that repeats, is
+// the next in the batch, has not fired in this advance, and is due again after the batch. Returns false, and does
+// nothing, if the next timer is another timer.
 static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
 {
     CoirAgenda *agenda = &root->agenda;
@@ -136,8 +137,8 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
     return true;
 }
 
-// Returns the next timer that is due up to `limit`, and stores when, both on the root's clock; NULL: no timer is due.
-// In a tree with ties, first ties all timers that are due in the same nanosecond.
+// Returns the next timer that is due up to `limit`, and stores its due time, both on the root's clock; NULL: no timer
+// is due. In a tree with ties, first gathers all timers that are due in the same nanosecond.
 static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
 {
     if (!root->may_tie)
@@ -151,7 +152,7 @@ static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
     return root->tied;
 }
 
-// Fires the next timer that is due up to `limit`. Returns false if none is due.
+// Fires the next timer that is due up to `limit`. Returns false if no timer is due.
 static bool fire_next(CoirTimerQueue *root, int64_t limit)
 {
     int64_t due;

@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A pairing heap (M. L. Fredman, R. Sedgewick, D. D. Sleator and R. E. Tarjan, "The pairing heap: a new form of
-// self-adjusting heap", 1986). A timer points to its first child; the children of a timer are a list. Adding a timer
-// takes one comparison. Removing one merges its children: first in pairs, then the pairs from last to first.
+// self-adjusting heap", 1986). A timer points to its first child. The children of a timer are a list. Adding a timer
+// takes one comparison. Removing a timer merges its children: first in pairs, then the pairs from last to first.
 
 #include "time/queue/heap.h"
 
 #include <stddef.h>
 
-// Makes the later of two trees the first child of the earlier one. Returns the earlier one.
+// Makes the later of two trees the first child of the earlier tree. Returns the earlier tree.
 static CoirTimer *meld(CoirTimer *a, CoirTimer *b)
 {
     if (coir_timer_before(b, a)) {
@@ -40,7 +40,7 @@ static CoirTimer *meld_pairs(CoirTimer *list)
     return pairs;
 }
 
-// Returns one tree of all trees of a list; NULL: the list is empty.
+// Melds all trees of a list. Returns the one tree that is left; NULL: the list is empty.
 static CoirTimer *meld_all(CoirTimer *list)
 {
     CoirTimer *pairs = meld_pairs(list), *all = pairs;

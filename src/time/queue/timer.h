@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A timer as it waits in a queue. A child queue waits in its parent as a timer, too: for the time at which the earliest
-// timer in the child, or below it, is due.
+// Timers as they wait in queues. A child queue also waits as a timer in the agenda of its parent: the child's entry.
+// The entry is due when the earliest timer in the child, or in the queues below, is due.
 
 #ifndef COIR_TIME_TIMER_H
 #define COIR_TIME_TIMER_H
@@ -14,20 +14,20 @@
 typedef struct CoirTimer CoirTimer;
 typedef struct CoirTimerQueue CoirTimerQueue;
 
-// A timer is a part of a larger struct, for example of a scheduled timer. All zero is a timer that is in no queue.
+// A timer is a field of a larger struct, for example of a scheduled timer. A timer of all zeros is in no queue.
 struct CoirTimer {
     int64_t time;   // due time, on the queue's clock
-    uint64_t order; // insertion number, from 1. Of a child queue's entry: number of the earliest timer at or below the
-                    // child; 0: this timer is not known, and is due at `time` or later
+    uint64_t order; // insertion number, from 1. Of a child queue's entry: number of the earliest timer in the child or
+                    // below; 0: the earliest timer is not known, and is due at `time` or later
     union {
         CoirTimer **link;    // in a list of an agenda: the pointer to this timer; not set in the first of the batch
-        CoirTimer *previous; // in another list, or in the heap: the timer before, or the parent of a first child
-        int index;           // in an array
+        CoirTimer *previous; // in another list, or in the heap: timer before, or the parent of a first child
+        int index;           // with COIR_TIMER_IN_CALLS: index in the list of calls
     };
     CoirTimer *next;
     union {
         CoirTimer *child; // in the heap: first child
-        CoirTimer *ahead; // in a list of an agenda: later timer to prefetch, see COIR_TIMERS_AHEAD; may be freed
+        CoirTimer *ahead; // in a list of an agenda: later timer to prefetch (COIR_TIMERS_AHEAD); may be freed
     };
     CoirTimerQueue *queue;
     int64_t interval;
@@ -35,24 +35,25 @@ struct CoirTimer {
     unsigned again : 16;    // calls in that advance after the first call
     unsigned level : 4;     // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
     unsigned state : 3;     // a CoirTimerState
-    unsigned is_paused : 1; // waits in an agenda, but is taken out there when it is due
+    unsigned is_paused : 1; // in an agenda: the timer is taken out when due, and not called
     unsigned catch_up : 2;  // a CoirCatchUp
     unsigned skip_said : 1;
     unsigned is_queue : 1;
     unsigned has_kind : 1; // the timer is a CoirKindTimer
 };
 
-// A walk through a list would wait for the memory of each timer. So a timer of a long list names the timer that was
-// added this many places later, and a walk, which comes to the named timer soon, fetches its memory early.
+// A loop over a list of timers waits for the memory of each timer. So in a long list, `ahead` of a timer is the timer
+// that was added this many timers later. The loop, which soon comes to the later timer, prefetches the memory of this
+// timer.
 #define COIR_TIMERS_AHEAD 8
 
-// Timers are ordered by `time`, equal times by `order`.
+// Returns true if a timer is before another one: by `time`, then by `order`.
 static inline bool coir_timer_before(const CoirTimer *a, const CoirTimer *b)
 {
     return a->time != b->time ? a->time < b->time : a->order < b->order;
 }
 
-// For sorting by insertion number.
+// Compares insertion numbers, for sorting.
 static inline int coir_timer_compare_orders(const CoirTimer *a, const CoirTimer *b)
 {
     return (a->order > b->order) - (a->order < b->order);

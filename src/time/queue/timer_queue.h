@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of a timer queue, for modules that put timers and queues of their own into a tree of queues. Times are
-// nanoseconds. The caller of each function here has checked the parameters.
+// Internal interface of timer queues, for modules that put timers and queues of their own into a tree of queues.
+// Times are nanoseconds. The functions do not check their parameters.
 
 #ifndef COIR_TIME_QUEUE_TIMER_QUEUE_H
 #define COIR_TIME_QUEUE_TIMER_QUEUE_H
@@ -15,55 +15,55 @@
 
 // The functions that fire and drop timers.
 typedef struct CoirTimerKind {
-    // Called when a timer fires; its queue reads `now`. Before its last call a timer has left its queue, and `fire` may
-    // free the timer.
+    // Called when a timer fires. The clock of its queue reads `now`. A timer leaves its queue before its last call,
+    // so `fire` may free the timer in this call.
     void (*fire)(CoirTimer *timer, CoirTimerQueue *root, int64_t now);
 
     // Called when the queue is destroyed, after the timer has left the queue.
     void (*drop)(CoirTimer *timer);
 } CoirTimerKind;
 
-// Nanoseconds, 104 days, up to which a double counts each nanosecond.
+// Greatest time, in nanoseconds (104 days), up to which a double counts each nanosecond.
 #define COIR_EXACT_MAX (INT64_C(1) << 53)
 
 typedef enum CoirTimerState {
     COIR_TIMER_OUT,      // in no queue
     COIR_TIMER_WAITING,  // in the agenda of its queue
     COIR_TIMER_DEFERRED, // in a list of the root until the next advance
-    COIR_TIMER_TIED, // in a list of the root: timers that are due in the same nanosecond of the root, in their order
-    COIR_TIMER_IN_CALLS, // of a scheduler: called in each update; `index` is the index in the list of calls
+    COIR_TIMER_TIED,     // in a list of the root, with the other timers that are due in the same nanosecond of the root
+    COIR_TIMER_IN_CALLS, // of a scheduler: called in each update, with `index` in a list of calls
 } CoirTimerState;
 
 // A timer with a kind of its own, instead of the kind of its queue.
 typedef struct CoirKindTimer {
-    CoirTimer timer; // with `has_kind`; first: it is cast
+    CoirTimer timer; // first field, for casts; `has_kind` is true
     const CoirTimerKind *kind;
 } CoirKindTimer;
 
 struct CoirTimerQueue {
-    CoirTimer entry; // the queue as a timer of the parent, in the parent's agenda unless due at COIR_NEVER; first: the
-                     // entry is cast to the queue
+    CoirTimer entry; // first field, for casts: the queue as a timer in the parent's agenda; not in the agenda if `time`
+                     // is COIR_NEVER
     CoirTimerQueue *parent;
     CoirTimerQueue *children;        // first child
-    CoirTimerQueue *next, *previous; // children of the same parent
+    CoirTimerQueue *next, *previous; // other children of the same parent
     const CoirTimerKind *kind;
     CoirAgenda agenda;   // timers, and the entries of children in which timers wait
-    int64_t base;        // time of the clock at the last change of the clock; of a root: the present time
-    int64_t parent_base; // time of the parent's clock at the same change
+    int64_t base;        // time of the clock at its last change; of a root: present time
+    int64_t parent_base; // time of the parent's clock at this change
     double scale;
     bool paused;
-    int deferred_count, tied_count; // number of deferred and tied timers of this queue and of all queues below
-    CoirSlots ids;                  // timers that coir_timer_queue_insert made
+    int deferred_count, tied_count; // number of deferred timers, and of tied timers, in this queue and below
+    CoirSlots ids;                  // ids of the timers of coir_timer_queue_insert
 
     // Of a root only.
     uint64_t last_order;        // last insertion number
     CoirTimer *deferred, *tied; // lists, linked by `next` and `previous`
     int64_t tied_time;          // due time of the tied timers, on the root's clock
-    CoirTimerQueue *firing; // queue whose timer fires: its clock reads `logical_time`; NULL: all clocks are computed
+    CoirTimerQueue *firing;     // queue of the timer that fires, reads `logical_time`; NULL: clocks are computed
     int64_t logical_time;
     int64_t advance_to; // time to which the present advance, or the last one, moves the clock
     uint32_t advance;   // number of the present advance, or of the last one
-    int64_t skipped;    // interval of a timer that skipped calls, logged after the timer has fired; 0: none
+    int64_t skipped;    // interval of a timer with skipped calls, for a warning after the timer has fired; 0: none
     bool may_tie;       // several times of a clock below may fall into one nanosecond of the root
     bool advancing, dead;
 };
@@ -86,7 +86,7 @@ void coir_timer_queue_init(CoirTimerQueue *queue, const CoirTimerKind *kind);
 // Drops the timers, frees the children, and leaves the parent. Does not free the memory of the queue.
 void coir_timer_queue_clear(CoirTimerQueue *queue);
 
-// Gives a timer that is in no queue its times and the next insertion number. The timer stays out.
+// Gives a timer that is in no queue its times and the next insertion number. Does not put the timer into the queue.
 static inline void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval,
                                       CoirCatchUp catch_up)
 {
@@ -101,15 +101,15 @@ static inline void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, i
 // Prepares a timer, and puts it into the queue.
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
 
-// Takes a timer out of its queue. Does nothing to a timer that is out.
+// Takes a timer out of its queue. Does nothing to a timer that is in no queue.
 void coir_timer_stop(CoirTimer *timer);
 
 // Puts a prepared timer, or a timer that was taken out, into a queue of the same tree. The timer keeps its due time and
 // its insertion number.
 void coir_timer_enter(CoirTimer *timer, CoirTimerQueue *queue);
 
-// Pauses a timer: the timer is not called. A paused timer that waits stays in its agenda until it is due, so that a
-// short pause moves nothing.
+// Pauses a timer, so that the timer is not called. A waiting timer stays in its agenda until the timer is due, so
+// that a short pause moves nothing.
 static inline void coir_timer_pause(CoirTimer *timer)
 {
     if (timer->state == COIR_TIMER_WAITING)
@@ -118,7 +118,7 @@ static inline void coir_timer_pause(CoirTimer *timer)
         coir_timer_stop(timer);
 }
 
-// Lets a paused timer go on, due at `time`, with its old insertion number.
+// Resumes a paused timer, which is then due at `time`. The timer keeps its insertion number.
 void coir_timer_resume_late(CoirTimer *timer, int64_t time);
 static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
 {
@@ -128,17 +128,19 @@ static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
         coir_timer_resume_late(timer, time);
 }
 
-// Changes the state of a timer to another one, and updates the entries above.
+// Changes the state of a timer, and updates the entries of the queues above.
 void coir_timer_set_state(CoirTimer *timer, CoirTimerState state);
 
-// Sets the due time of a timer that is not out. The timer waits afterwards.
+// Sets the due time of a timer in an agenda, or in a list of the root. Afterwards the timer is in the agenda of its
+// queue.
 void coir_timer_set_time(CoirTimer *timer, int64_t time);
 
-// Moves all timers of the queue, and of the queues below, that are due up to `limit`, a time of the queue's clock, to
-// a list of the root. `state`: deferred or tied.
+// Moves all timers of the queue, and of the queues below, that are due up to `limit` to a list of the root. `limit`
+// is a time of the queue's clock. `state`: deferred or tied.
 void coir_timers_take_due(CoirTimerQueue *queue, int64_t limit, CoirTimerState state);
 
-// Lets all timers of the queue, and of the queues below, that are in a state (deferred or tied) wait again.
+// Moves all timers of the queue, and of the queues below, that are in a list of the root back to their agendas.
+// `state`: deferred or tied.
 void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state);
 
 // Returns the time that the clock reads now.
@@ -150,20 +152,21 @@ static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
     return queue->base; // also while a timer of the root fires
 }
 
-// Returns the time that the clock will read when the root's clock reads `root_time`, if no clock changes.
+// Returns the time that the clock reads when the root's clock reads `root_time`, if no clock changes before.
 int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time);
 
-// Returns true if the clock does not move: this clock, or a clock above, is paused or has the scale 0.
+// Returns true if the clock is frozen: this clock, or a clock above, is paused or has the scale 0.
 bool coir_timer_queue_is_frozen(const CoirTimerQueue *queue);
 
-// Return the time that another clock reads when the queue's clock reads `time`; COIR_NEVER: a clock between is frozen.
-// The other clock is that of a queue above, or the root's. coir_timer_root_time returns the due time of a timer.
+// Convert a time of the queue's clock to the time that another clock reads then: the clock of a queue above, or the
+// root's clock. COIR_NEVER: a clock between is frozen, or the time is never reached. coir_timer_root_time returns the
+// due time of a timer on the root's clock.
 int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above);
 int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
-// Finds the earliest timer of the queue, or of the queues below, that is due up to `limit`, and stores the due time.
-// Both times are of the queue's clock. Returns NULL, and stores nothing, if no timer is due.
+// Returns the earliest timer of the queue, or of the queues below, that is due up to `limit`, and stores its due
+// time. Both times are times of the queue's clock. Returns NULL, and stores nothing, if no timer is due.
 CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64_t *due);
 
 // Returns the due time of the next timer in the queue or below, on the queue's own clock; COIR_NEVER: there is none.
@@ -172,15 +175,15 @@ int64_t coir_timer_queue_next(CoirTimerQueue *queue);
 // Moves a queue with all queues below to `parent`; NULL: the queue becomes a root.
 void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent);
 
-// Changes how the clock moves. The clock keeps its time.
+// Changes the scale and the pause of a clock. The clock keeps its time.
 void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused);
 
 // Returns true for a queue below the ancestor, and for the ancestor itself.
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor);
 
-// Moves a root's clock to `time`, and fires the timers that are due until then. `single`: fires only the first timer,
-// moves the clock only to its due time, and returns true; false: no timer is due. If a callback destroyed the queue,
-// the queue is freed.
+// Moves a root's clock to `time`, and fires the timers that are due until then. With `single`, fires only the first
+// of these timers, moves the clock only to the due time of this timer, and returns true; returns false if no timer is
+// due. Frees the queue if a callback destroyed the queue.
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single);
 
 #endif

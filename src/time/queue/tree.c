@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this queue's
-// clock at which the earliest timer of the child, or below the child, is due. The earliest timer of a tree is found by
-// stepping down from the root. A change of a timer goes up to the parents as long as an entry changes. None of this
-// needs memory.
+// A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this
+// queue's clock at which the earliest timer of the child, or below the child, is due. The earliest timer of a tree is
+// found by stepping down from the root. A change of a timer goes up to the parents as long as an entry changes. None
+// of this needs memory.
 //
-// As long as the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound
-// of the wheel, which may be too early. Such an entry is corrected when its time comes.
+// While the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound of
+// the wheel. The bound may be too early. Such an entry is corrected when its time comes.
 //
 // The times of clocks are in clock.c, firing is in firing.c.
 
@@ -29,7 +29,8 @@ static void enter_agenda(CoirTimerQueue *queue, CoirTimer *entry)
     coir_agenda_insert(&queue->agenda, entry);
 }
 
-// Returns a time before which no timer of the queue, or below the queue, is due, and stores the order of the entry.
+// Returns a time before which no timer of the queue, or below the queue, is due. Stores the insertion number of the
+// entry.
 static int64_t bound_of(const CoirTimerQueue *queue, uint64_t *order)
 {
     CoirTimer *first = coir_agenda_first(&queue->agenda);
@@ -68,8 +69,7 @@ static bool refresh(CoirTimerQueue *queue)
     return has_changed;
 }
 
-// Steps down from the entry of a child to its earliest timer. NULL: an entry on the way was too early, and was
-// corrected.
+// Returns the earliest timer below an entry. NULL: an entry on the way down was too early, and was corrected.
 static CoirTimer *step_down(CoirTimer *entry)
 {
     while (entry->is_queue) {
@@ -108,8 +108,8 @@ static CoirTimer **list_of(CoirTimerQueue *root, int state)
     return state == COIR_TIMER_DEFERRED ? &root->deferred : &root->tied;
 }
 
-// A queue counts its timers, and the timers of the queues below, that are in a list of the root. The list is searched
-// only if there are such timers.
+// Changes the numbers of deferred and tied timers of a queue and of the queues above. The lists of the root are
+// searched for timers of a queue only if the queue has a number above 0.
 static void count_in_list(CoirTimerQueue *queue, int deferred, int tied)
 {
     for (; queue; queue = queue->parent) {
@@ -126,7 +126,7 @@ static int in_list(const CoirTimerQueue *queue, int state)
 static void add_to_list(CoirTimer *timer)
 {
     CoirTimer **list = list_of(coir_timer_queue_root(timer->queue), timer->state);
-    CoirTimer *after = *list ? (*list)->previous : NULL; // the last
+    CoirTimer *after = *list ? (*list)->previous : NULL; // the last timer of the list
     while (after && after->order > timer->order)
         after = after == *list ? NULL : after->previous;
     DL_APPEND_ELEM2(*list, after, timer, previous, next);
@@ -207,8 +207,8 @@ void coir_timer_enter(CoirTimer *timer, CoirTimerQueue *queue)
 
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
 {
-    // A timer that is due already waits for the next advance: a callback that adds such a timer again and again must
-    // not keep one advance going for ever.
+    // A timer that is due already waits for the next advance. Otherwise a callback that adds such a timer again and
+    // again would keep one advance going for ever.
     CoirTimerQueue *root = coir_timer_queue_root(queue);
     bool is_deferred = root->advancing && start <= coir_timer_queue_reads(queue);
     root->may_tie = root->may_tie || (queue->parent && queue->base - start > COIR_EXACT_MAX);
@@ -244,8 +244,8 @@ static int64_t earliest_in_list(const CoirTimerQueue *queue, int state, int64_t 
     return earliest;
 }
 
-// Returns the due time as coir_timer_queue_next does, but of waiting timers only. Updates the entries of children that
-// come first, and takes out paused timers that come first.
+// Does the work of coir_timer_queue_next for waiting timers only. Updates the entries of children that come first,
+// and takes out paused timers that come first.
 static int64_t next_waiting(CoirTimerQueue *queue)
 {
     CoirTimer *earliest;
@@ -322,7 +322,7 @@ void coir_timer_queue_clear(CoirTimerQueue *queue)
 void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused)
 {
     if (scale == queue->scale && paused == queue->paused)
-        return;                                       // new bases would round once more
+        return;                                       // new bases would only add a rounding error
     coir_timers_put_back_all(queue, COIR_TIMER_TIED); // the due times of tied timers on the root's clock change
     queue->base = coir_timer_queue_reads(queue);
     queue->parent_base = queue->parent ? coir_timer_queue_reads(queue->parent) : 0;
@@ -335,7 +335,7 @@ void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused)
 
 // Insertion numbers --------------------------------------------------------------------------------------------------
 
-// Takes all timers of a queue, and of the queues below, out of the agendas, into a list linked by `next`.
+// Moves all timers of a queue, and of the queues below, from the agendas to a list linked by `next`.
 static void take_timers(CoirTimerQueue *queue, CoirTimer **list)
 {
     CoirTimer *next = coir_agenda_take_all(&queue->agenda), *entry;
@@ -358,8 +358,9 @@ static void refresh_below(CoirTimerQueue *queue)
     }
 }
 
-// In another tree all timers count as inserted now, in their old order. They get the next numbers without gaps: with
-// the gaps that removed timers have left, players who log in and out would use up all numbers.
+// Called when a queue moves to another tree. All its timers count as inserted now, in their old order. Their new
+// numbers have no gaps. If the gaps of removed timers stayed, queues that move to and fro, such as queues of players
+// who log in and out, would use up all numbers.
 static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, CoirTimerQueue *root)
 {
     CoirTimer *timers = NULL, *timer;
@@ -371,7 +372,7 @@ static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, Coi
     while ((timer = timers) != NULL) {
         timers = timer->next;
         timer->order = ++root->last_order;
-        timer->advance = 0; // not called in the new tree's advance
+        timer->advance = 0; // the timer has not been called in the new tree's advance
         root->may_tie = root->may_tie || timer->queue->base - timer->time > COIR_EXACT_MAX;
         enter_agenda(timer->queue, timer);
     }

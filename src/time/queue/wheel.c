@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A hierarchical timing wheel (G. Varghese and T. Lauck, "Hashed and hierarchical timing wheels", 1987). A timer is put
-// into the lowest level whose lists reach from `reached` to the timer's time, and moves down later. Adding and removing
-// a timer takes no search and no memory.
+// A hierarchical timing wheel (G. Varghese and T. Lauck, "Hashed and hierarchical timing wheels", 1987). A timer is
+// put into the lowest level that has a list for the timer's due time, counted from `reached`, and moves to lower
+// levels later. Adding and removing a timer takes no search and no memory.
 //
-// A list must be empty when `reached` enters its slice, and may have a million timers. So that no frame moves them all,
-// the timers of the slice that comes next move to the level below little by little, with each slice of level 0: a slice
-// has 32 slices of the level below, which has at least 64 lists.
+// A list must be empty when `reached` enters its slice, and may have a million timers. So that no frame moves all of
+// them, the timers of the next slice of a level move to lower levels little by little, a part with each slice of
+// level 0. There is always a list for these timers: a slice has 32 slices of the level below, which has at least 64
+// lists.
 
 #include "time/queue/wheel.h"
 
@@ -19,7 +20,7 @@
 #include "time/queue/sort.h"
 
 typedef struct Level {
-    uint8_t shift;       // a slice has 2 to this power slices of level 0
+    uint8_t shift;       // a slice of this level has 2^shift slices of level 0
     uint16_t list_count; // a power of two
     uint16_t first;      // number of the first list
 } Level;
@@ -71,7 +72,7 @@ static CoirTimer *owner_of(CoirTimer **next)
     return (CoirTimer *)((char *)next - offsetof(CoirTimer, next));
 }
 
-// Called after a timer was appended to a list. Sets the `ahead` of an earlier timer.
+// Called after a timer was appended to a list. Sets the `ahead` of an earlier timer of the list.
 static void set_ahead(const CoirWheelList *list, CoirTimer *timer)
 {
     CoirTimer *before = timer;
@@ -120,7 +121,7 @@ static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
     for (; count > 0; count--) {
         CoirTimer *timer = list->first;
         coir_prefetch_to_write((uintptr_t)timer->ahead);
-        coir_prefetch_to_write((uintptr_t)timer->ahead - 1); // of a scheduled timer: the fields for its call
+        coir_prefetch_to_write((uintptr_t)timer->ahead - 1); // of a scheduled timer: fields that its call reads
         list->first = timer->next;
         coir_wheel_insert(wheel, timer);
     }
@@ -185,7 +186,8 @@ static int lowest_bit(uint64_t bits)
 #endif
 }
 
-// Returns the first list from number `from` on, before `end`, whose bit is set; `end`: there is none.
+// Returns the number of the first list from `from` on, before `end`, that has a bit in `filled`; `end`: there is
+// none.
 static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
 {
     while (from < end) {
@@ -197,8 +199,8 @@ static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
     return end;
 }
 
-// Finds the first list of a level that is not empty, and stores its slice. Returns false if all timers of the level are
-// due at `time` or later.
+// Finds the first list of a level that is not empty, and stores the slice of this list. Returns false if all timers
+// of the level are due at `time` or later.
 static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t *slice)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;
@@ -206,7 +208,7 @@ static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t 
     for (;;) {
         unsigned number = find_filled(wheel, start, end);
         if (number == end)
-            number = find_filled(wheel, begin, start); // these lists come after the last one
+            number = find_filled(wheel, begin, start); // the lists of a level form a ring
         if (number == start && !(wheel->filled[start / COIR_WHEEL_BITS] & coir_wheel_bit(start)))
             return false;
         *slice = next + ((number - start) & (list_count(level) - 1));

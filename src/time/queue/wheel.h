@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A timing wheel: timers in lists, each list for a slice of time. A list is sorted when its slice has come, and only if
-// the timers were not added in their order.
+// A timing wheel: timers in lists, each list for a slice of time. A list is sorted when its slice has come, and only
+// if the timers were not added in the order of their due times.
 
 #ifndef COIR_TIME_WHEEL_H
 #define COIR_TIME_WHEEL_H
 
 #include "time/queue/timer.h"
 
-// A slice of level 0 has 4.2 ms: a frame at 240 Hz. A slice of each other level is 32 times as long as one of the level
-// below. The first two levels have 256 lists each, so that the timers of the next 34 seconds move at most once; each
-// other level has 64 lists. The last level reaches to the end of time.
+// A slice of level 0 is 4.2 ms long: a frame at 240 Hz. A slice of each other level is 32 times as long as a slice of
+// the level below. The first two levels have 256 lists each, so that a timer of the next 34 seconds moves at most
+// once. Each other level has 64 lists. The last level reaches to the end of time.
 #define COIR_SLICE_BITS 22
 #define COIR_WHEEL_LEVELS 8
 #define COIR_WHEEL_NEAR 256
 #define COIR_WHEEL_FAR 64
 #define COIR_WHEEL_ALL (2 * COIR_WHEEL_NEAR + (COIR_WHEEL_LEVELS - 2) * COIR_WHEEL_FAR)
-#define COIR_WHEEL_BITS 64 // in a word
+#define COIR_WHEEL_BITS 64 // bits in a word of `filled` and of `unsorted`
 
 typedef struct CoirWheelList {
     CoirTimer *first, *last;
 } CoirWheelList;
 
 typedef struct CoirWheel {
-    int64_t reached;                                     // all timers are due after this slice of level 0
-    uint64_t filled[COIR_WHEEL_ALL / COIR_WHEEL_BITS];   // a bit for each list; the list may have become empty
+    int64_t reached;                                     // slice of level 0; all timers are due after this slice
+    uint64_t filled[COIR_WHEEL_ALL / COIR_WHEEL_BITS];   // a bit for each list; a list with a bit may be empty
     uint64_t unsorted[COIR_WHEEL_ALL / COIR_WHEEL_BITS]; // a bit for each list that is not sorted
     CoirWheelList lists[COIR_WHEEL_ALL];
     uint32_t counts[COIR_WHEEL_ALL - COIR_WHEEL_NEAR]; // timers in each list above level 0
@@ -77,16 +77,16 @@ static inline void coir_wheel_insert(CoirWheel *wheel, CoirTimer *timer)
     coir_wheel_append(wheel, timer, (unsigned)slice % COIR_WHEEL_NEAR);
 }
 
-// Called after a timer was added. Sets the `ahead` of an earlier timer of the list, for agendas that do not fit into a
-// near cache.
+// Called after a timer was added to an agenda that does not fit into a near cache. Sets the `ahead` of an earlier
+// timer of the list.
 void coir_wheel_set_ahead(const CoirWheel *wheel, CoirTimer *timer);
 
-// Called when a timer was unlinked from its list in the wheel, or from the sorted list of a slice that has left the
-// wheel; `timer->link` and `timer->next` are as before.
+// Called after a timer was unlinked from its list in the wheel, or from the sorted list of a slice that has left the
+// wheel. `timer->link` and `timer->next` still have the old values.
 void coir_wheel_forget(CoirWheel *wheel, const CoirTimer *timer);
 
-// Returns how many of the `count` timers of a list move to lower levels. `passed` slices of level 0 have passed since
-// the last timers moved, and `left` slices remain until the list's time comes.
+// Returns how many of the `count` timers of a list move to lower levels now. `passed`: number of slices of level 0
+// that have passed since the last timers moved. `left`: number of slices before the time of the list comes.
 static inline uint32_t coir_wheel_part(uint32_t count, int64_t passed, int64_t left)
 {
     const int64_t most = INT64_C(1) << 20; // so that the product does not overflow
@@ -95,15 +95,15 @@ static inline uint32_t coir_wheel_part(uint32_t count, int64_t passed, int64_t l
     return (uint32_t)((count * passed + left + passed - 1) / (left + passed));
 }
 
-// Moves `reached` to the slice of `time`, before which no timer is due. Returns the timers of this slice, which leave
-// the wheel, as a sorted list; the `link` of the first one is not set.
+// Moves `reached` to the slice of `time`; no timer must be due before `time`. The timers of this slice leave the
+// wheel. Returns these timers as a sorted list, in which the `link` of the first timer is not set.
 CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time);
 
-// Returns a time before which no timer is due, the begin of a slice; COIR_NEVER: the wheel is empty.
+// Returns the begin of a slice, before which no timer is due; COIR_NEVER: the wheel is empty.
 int64_t coir_wheel_bound(CoirWheel *wheel);
 
-// Finds the earliest timer, and any of several with the same time; NULL: the wheel is empty. Sorts the lists that may
-// have this timer.
+// Returns the earliest timer; any of them, if several timers have the earliest time. NULL: the wheel is empty. Sorts
+// the lists that may have this timer.
 CoirTimer *coir_wheel_earliest(CoirWheel *wheel);
 
 #endif
