@@ -59,7 +59,7 @@ struct CoirTimerQueue {
     uint64_t last_order;        // last insertion number
     CoirTimer *deferred, *tied; // lists, linked by `next` and `previous`
     int64_t tied_time;          // due time of the tied timers, on the root's clock
-    CoirTimerQueue *firing;     // queue of the timer that fires, reads `logical_time`; NULL: clocks are computed
+    CoirTimerQueue *firing;     // queue of the timer that fires: its clock reads `logical_time`; else NULL
     int64_t logical_time;
     int64_t advance_to; // time to which the present advance, or the last one, moves the clock
     uint32_t advance;   // number of the present advance, or of the last one

@@ -105,7 +105,7 @@ CoirCall *coir_call_of(CoirScheduler *scheduler, const CoirScheduled *scheduled)
     return update->list ? &update->list->calls[update->index] : NULL;
 }
 
-// Where an update only has to call a function, the call alone is read, and not the thing that is scheduled.
+// Sets `tick` of a usual call. An update then reads only the call, and not the timer or update that is scheduled.
 void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled)
 {
     CoirCall *call = coir_call_of(scheduler, scheduled);
@@ -118,7 +118,7 @@ void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled)
     call->user = scheduled->user;
 }
 
-// Returns the index of the first list of this priority or above.
+// Returns the index of the first list with this priority or a greater number.
 static int first_list_from(const CoirScheduler *scheduler, int priority)
 {
     int low = 0, high = scheduler->update_count;
@@ -283,7 +283,7 @@ bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update,
     if (!add_update(scheduler, update, priority))
         return false;
     set_lacking(scheduler, &update->scheduled, false);
-    if (is_to_come(old_list, old_index)) { // the call in the old list is still to come in this step
+    if (is_to_come(old_list, old_index)) { // this step still makes the call of the old list
         update->old_list = old_list;
         update->old_index = old_index;
         old_list->calls[old_index].tick = NULL;

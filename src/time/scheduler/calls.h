@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of each update: per-frame updates, and timers without an interval. The calls of a list lie side by side in
-// memory, so that an update walks over an array. A call that is removed leaves a hole. Holes are closed when the next
-// update begins, or, if there are many, when the array is full between updates. A scheduler has one list for each
-// priority of per-frame updates, and one list for timers.
+// Calls that each update makes: per-frame updates, and timers without an interval. The calls of a list lie side by
+// side in memory, so that an update goes along an array. A call that is removed leaves a hole. Holes are closed when
+// the next update begins, or, if there are many, when the array is full between updates. A scheduler has a list for
+// each priority of per-frame updates, and a list for timers.
 
 #ifndef COIR_TIME_CALLS_H
 #define COIR_TIME_CALLS_H
@@ -18,13 +18,13 @@ typedef struct CoirScheduled CoirScheduled;
 typedef struct CoirScheduledUpdate CoirScheduledUpdate;
 
 typedef struct CoirCall {
-    CoirTickFn tick; // NULL: more is needed than to call `tick`, see `scheduled`
+    CoirTickFn tick; // NULL: a special call, which needs more than this function
     void *address, *user;
     CoirScheduled *scheduled; // NULL: a hole
     int64_t last;             // of a timer: clock's time of the last call, or of scheduling
 } CoirCall;
 
-// All zero is an empty list.
+// A list of all zeros is empty.
 typedef struct CoirCallList {
     CoirCall *calls;
     int count, capacity, holes;
@@ -35,11 +35,11 @@ typedef struct CoirCallList {
     bool is_unsorted;
 } CoirCallList;
 
-// Adds a call at the end of a list, and stores the index in `scheduled`. The next update sorts the list by `order`.
-// Returns false, and changes nothing, without memory.
+// Adds a call at the end of a list, and stores the index of the call in `scheduled`. The next update sorts the list
+// by `order`. Returns false, and changes nothing, without memory.
 bool coir_call_list_add(CoirCallList *list, CoirScheduled *scheduled, uint64_t order);
 
-// Makes a hole.
+// Removes a call, which leaves a hole.
 void coir_call_list_remove(CoirCallList *list, int index);
 
 // Called when an update begins: closes holes, sorts the list, and sets `limit` and `next`.
@@ -47,31 +47,32 @@ void coir_call_list_begin(CoirCallList *list);
 
 void coir_call_list_free(CoirCallList *list);
 
-// Adds the call of something that is scheduled for each update. Returns false without memory.
+// Adds the call of a timer or an update. Returns false without memory.
 bool coir_add_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
-// The same where nothing can be refused: a node enters a stage, or a delay is over. Without memory the call is added
-// before the next update for which there is memory. (A reservation is no way out: a node off stage may enter any stage,
-// so that each stage would reserve memory for all nodes.)
+// Adds the call where nothing can be refused: when a node enters a stage, or a delay is over. Without memory, the
+// call is lacking until an update finds memory at its begin. (Reserved memory would be no help: a node off stage may
+// enter any stage, so each stage would have to reserve memory for all nodes.)
 void coir_need_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
-// Logs once that there was no memory for calls. Call this only where user code may be called: the log hook may destroy
-// anything.
+// Logs an error if calls are lacking that were not reported yet. To be called only where user code may be called: the
+// log hook may destroy anything.
 void coir_report_lacking_calls(CoirScheduler *scheduler);
 
-// Removes the call. Returns true if there was a call, or a call was lacking.
+// Removes the call of a timer or an update. Returns true if there was a call, or the call was lacking.
 bool coir_remove_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
 // Moves an update to another priority. Returns false, and changes nothing, without memory.
 bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update, int priority);
 
-// Returns the call of something; NULL: there is none.
+// Returns the call of a timer or an update; NULL: there is none.
 CoirCall *coir_call_of(CoirScheduler *scheduler, const CoirScheduled *scheduled);
 
-// Called when something has changed that its call depends on: the function, the clock, or whether the target is paused.
+// Called after a change that matters for the call of a timer or an update: a change of the function, of the clock, or
+// of the target's pause.
 void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
-// Called before and after an update walks over the lists.
+// Called before and after an update makes the calls of all lists.
 void coir_begin_calls(CoirScheduler *scheduler);
 void coir_end_calls(CoirScheduler *scheduler);
 

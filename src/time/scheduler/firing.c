@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fires the timers of a scheduler. coir_call_timer, for timers that are not usual, is in another file, so that the
-// usual timer is called without saving registers.
+// Fires the timers of a scheduler. coir_call_timer, which calls timers that are not usual, is in another file: so the
+// compiler calls the usual timer without saving registers.
 
 #include <stddef.h>
 
@@ -17,8 +17,8 @@ static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
     return (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
 }
 
-// While a timer is called, the memory of the next timer's target, and of a later timer, is on its way. Child queues,
-// and alarms of runs, wait among the timers and have no target.
+// Prefetches the target of the next timer, and a later timer, while a timer is called. Child queues and alarms of
+// runs wait among the timers, and have no target.
 static void ask_for_next(CoirTimer *next)
 {
     if (!next || next->is_queue || next->has_kind)
@@ -43,7 +43,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
         coir_call_timer((CoirScheduler *)root, scheduled, now, last);
 }
 
-// A clock is destroyed when no timer is left, save for alarms of runs, which have a kind of their own.
+// Does nothing: a clock is destroyed only when no scheduled timer is left. Alarms of runs have a kind of their own.
 static void drop(CoirTimer *timer)
 {
     (void)timer;

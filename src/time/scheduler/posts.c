@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Posting is the one thing that other threads may do. A post goes on top of a stack by compare-and-swap (R. K. Treiber,
-// "Systems Programming: Coping with Parallelism", 1986). The scheduler's thread takes the whole stack at once and
-// reverses the stack. Since no single post is ever taken off, an address that is used again does no harm (no ABA).
+// Posting is the only operation for other threads. A post goes on top of a stack by compare-and-swap (R. K. Treiber,
+// "Systems Programming: Coping with Parallelism", 1986). The scheduler's thread takes the whole stack at once, and
+// reverses the stack. Since no single post is ever taken off, a reused address does no harm (no ABA problem).
 
 #include <stddef.h>
 
@@ -35,7 +35,7 @@ bool coir_scheduler_post(CoirScheduler *scheduler, CoirUserFn function, void *us
     return true;
 }
 
-// Takes all posts, and returns them in the order of posting.
+// Takes all posts. Returns the posts as a list in the order of posting.
 static CoirPost *take_posts(CoirScheduler *scheduler)
 {
     CoirPost *taken = atomic_exchange_explicit(&scheduler->posted, NULL, memory_order_acquire), *turned = NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Questions about the things that are scheduled: when the next call is, the timers of a target, and a dump in words.
+// Questions to a scheduler: the time of the next call, the timers of a target, and a dump in words.
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -121,7 +121,7 @@ int coir_scheduler_timers(const CoirScheduler *scheduler, const void *target, Co
     return scheduler ? coir_target_timers(coir_scheduler_of(scheduler, target), target, timers, capacity) : 0;
 }
 
-// All in words -------------------------------------------------------------------------------------------------------
+// A dump in words ----------------------------------------------------------------------------------------------------
 
 static void say_target(CoirWords *words, const CoirScheduler *scheduler, const CoirScheduled *scheduled)
 {
@@ -194,7 +194,7 @@ static Group group_of(const CoirScheduledTimer *timer)
     return is_frozen(timer) ? FROZEN : WAITING;
 }
 
-// Counts the timers of this group, and stores them in `timers` unless NULL.
+// Returns the number of timers in a group, and stores the timers in `timers`, unless NULL.
 static int collect_timers(const CoirScheduler *scheduler, Group group, const CoirScheduledTimer **timers)
 {
     int count = 0;

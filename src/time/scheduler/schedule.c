@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Scheduling, pausing and removing. A timer with an interval or a delay waits in its target's clock, a timer queue: the
-// clock of the scheduler, or of a subtree of nodes. The timers of a paused target are marked and not called. When the
-// target is resumed, the due time of each timer is moved by the length of the pause, so that pauses add no rounding
-// errors.
+// Scheduling, pausing and removing. A timer with an interval or a delay waits in its target's clock, a timer queue:
+// the clock of the scheduler, or of a subtree of nodes. The timers of a paused target are marked, and are not called.
+// When the target is resumed, the due time of each timer moves by the length of the pause, so that pauses add no
+// rounding errors.
 
 #include "time/scheduler/scheduled.h"
 
@@ -43,7 +43,7 @@ static void pause_timer(CoirScheduledTimer *timer)
         coir_timer_pause(&timer->timer);
 }
 
-// Returns a due time that is moved by `by`. A time that no clock reaches is not moved on, so that the sum does not
+// Returns a due time that is moved by `by`. A due time that no clock reaches stays, so that the sum does not
 // overflow.
 static int64_t moved(int64_t due, int64_t by)
 {
@@ -125,7 +125,7 @@ void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTi
 
 // From one scheduler to another --------------------------------------------------------------------------------------
 
-// Orders things by the time of scheduling. The update of the node's type comes first.
+// Compares timers by the time of scheduling. Updates come before timers, the update of the node's type first.
 static int compare(const CoirScheduled *a, const CoirScheduled *b)
 {
     if (!coir_is_timer(a) || !coir_is_timer(b))
@@ -159,7 +159,7 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
     enter_clock(scheduler, scheduled, state->clock);
     if (!scheduled->lacks_call)
         return;
-    scheduled->lacks_call = false; // the new scheduler has not counted the missing call yet
+    scheduled->lacks_call = false; // the new scheduler has not counted this lacking call
     coir_need_call(scheduler, scheduled);
 }
 
@@ -168,7 +168,7 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
     CoirScheduled *taken = take_things(from, address);
     if (!taken)
         return;
-    coir_target_set_paused(to, address, state->paused); // the target may have things there already
+    coir_target_set_paused(to, address, state->paused); // the target may have members there already
     coir_target_set_clock(to, address, state->clock);
     while (taken) {
         CoirScheduled *each = taken;
@@ -179,8 +179,8 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
-// Timers that own nothing come from a free list: timers without a key, which take two cache lines where pointers have
-// 64 bits, from the first list, timers with a short key from the second.
+// Timers that own nothing come from two free lists: from the first list timers without a key, which take two cache
+// lines where pointers have 64 bits; from the second list timers with a short key.
 #define SHORT_KEY_SIZE 16
 static CoirFreeList free_timers[] = {{.block_size = offsetof(CoirScheduledTimer, key)},
                                      {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE}};
@@ -200,7 +200,8 @@ static size_t key_size(const CoirScheduledTimer *timer)
     return timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER ? strlen(timer->key) + 1 : 0;
 }
 
-// Turns a removed timer into an entry of a list, so that removing a timer needs no memory.
+// Turns the block of a removed timer into an entry of a list of owned pointers, so that removing a timer needs no
+// memory.
 static CoirOwned *keep(CoirScheduledTimer *timer, CoirOwned **list)
 {
     CoirOwned owned = {.next = *list, .user = timer->scheduled.user};
@@ -230,7 +231,7 @@ void coir_timers_release_all(void)
                 COIR_RELEASES_MAX);
 }
 
-// Removes a thing. A pointer that a timer owns goes to the list `owned`.
+// Removes a timer or an update. A pointer that a timer owns goes to the list `owned`.
 static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirOwned **owned)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
@@ -299,7 +300,7 @@ CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *
     return find_in_target(targets, coir_targets_find(targets, address), key, callback);
 }
 
-// Returns the reading of a target's clock at which something counts as scheduled now.
+// Returns the time of a target's clock at which something counts as scheduled now.
 static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetState *target)
 {
     int64_t reads = coir_scheduler_reads(scheduler);
@@ -320,7 +321,7 @@ static CoirScheduledTimer *take_memory(const CoirTimerDef *def, size_t key_size)
     return coir_realloc(NULL, offsetof(CoirScheduledTimer, key) + key_size + (def->release ? sizeof def->release : 0));
 }
 
-// Makes a timer that is in no queue and no list. NULL: no memory.
+// Returns a new timer that is in no queue and in no target; NULL: no memory.
 static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *target,
                                      const CoirTimerDef *def)
 {
@@ -377,7 +378,7 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
     if (!in_each_update && !target.paused)
         coir_timer_enter(&timer->timer, target.clock);
     if (old)
-        coir_timers_release(); // last: calls user code
+        coir_timers_release(); // last, since this calls user code
     return true;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of the Scheduler. Each thing that is scheduled, a timer or a per-frame update, is one block of memory. A
-// target has no object: a target is the list of the things that are scheduled for one address. All things of a target
-// agree about the target's state (paused, clock).
+// Internal declarations of the Scheduler. A CoirScheduled is a timer or a per-frame update, and is one block of
+// memory. A target has no object: a target is the list of the timers and updates that are scheduled for one address,
+// its *members*. All members of a target agree about the target's state (paused, clock).
 
 #ifndef COIR_TIME_SCHEDULED_H
 #define COIR_TIME_SCHEDULED_H
@@ -25,41 +25,41 @@ typedef enum CoirScheduledKind {
     COIR_SCHEDULED_TIMER, // a timer without a key, known by its callback
 } CoirScheduledKind;
 
-// Fields that a call does not read come first, so that the rest of a timer lies in few cache lines.
+// The fields that a call does not read come first, so that the rest of a timer lies in few cache lines.
 struct CoirScheduled {
-    CoirScheduled *next; // next thing of the same target
+    CoirScheduled *next; // next member of the target
     union {
-        CoirScheduled *previous; // previous thing of the same target
-        CoirScheduled *chain;    // of the first thing of a target: first thing of another target
+        CoirScheduled *previous; // previous member of the target
+        CoirScheduled *chain;    // of a first member: first member of another target
     };
-    void *address;      // the target
+    void *address;      // address of the target
     CoirAnyFn callback; // a CoirCallFn if `is_call`, else a CoirTickFn
     void *user;
     union {
-        int calls_left; // of a timer: number of calls after the next one; COIR_FOREVER
+        int calls_left; // of a timer: number of calls after the next call; or COIR_FOREVER
         int priority;   // of an update
     };
     uint8_t kind;
-    bool is_first : 1;        // first thing of its target
+    bool is_first : 1;        // first member of its target
     bool paused : 1;          // the target is paused
     bool of_node : 1;         // the target is a node
-    bool lacks_call : 1;      // should have a call in each update, but there was no memory
+    bool lacks_call : 1;      // has no CoirCall in each update, because there was no memory
     bool is_call : 1;         // `callback` is a CoirCallFn
-    bool is_endless_tick : 1; // of a timer: has an interval, no last call, and a CoirTickFn
+    bool is_endless_tick : 1; // of a timer with an interval, no last call, and a CoirTickFn
     bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key
     bool is_of_free_list : 1; // the memory is a block of the free list of timers
 };
 
-// A timer waits in the queue that is its target's clock. A timer without an interval whose delay is over has a call in
-// each update instead.
+// A timer waits in the queue that is its target's clock. A timer without an interval that has no delay, or a delay
+// that is over, is called in each update instead (CoirCall).
 typedef struct CoirScheduledTimer {
-    CoirScheduled scheduled; // first: it is cast
+    CoirScheduled scheduled; // first field, for casts
 
-    // Clock's time at which the target was paused, or the timer left its clock. Resuming moves `last` and the due time
-    // by the time that has passed on the clock since.
+    // Clock's time at which the target was paused, or the timer left its clock. When the target is resumed, or the
+    // timer gets another clock, `last` and the due time move by the time that has passed on the clock since.
     int64_t paused_at;
 
-    // Clock's time of the last call, or of scheduling. If the timer has a call in each update, CoirCall.last counts.
+    // Clock's time of the last call, or of scheduling. If the timer has a CoirCall, CoirCall.last counts instead.
     int64_t last;
 
     // Where pointers have 64 bits, this is the second cache line of a timer, so that sorting reads only this line.
@@ -68,22 +68,22 @@ typedef struct CoirScheduledTimer {
 } CoirScheduledTimer;
 
 struct CoirScheduledUpdate {
-    CoirScheduled scheduled; // first: it is cast
+    CoirScheduled scheduled; // first field, for casts
     CoirTimerQueue *clock;
-    CoirCallList *list;     // list of its priority; NULL: the update has no call
-    CoirCallList *old_list; // after a change of priority: list that calls the update in the present step; NULL: none
-    int index, old_index;   // in these lists
+    CoirCallList *list;     // list with the CoirCall of the update; NULL: none
+    CoirCallList *old_list; // after a change of priority: list that calls the update in this step; NULL: none
+    int index, old_index;   // indexes in these lists
 };
 
 typedef struct CoirPost CoirPost;
 
-// How a target begins for which nothing is scheduled yet.
+// State of a new target, for which nothing is scheduled yet.
 typedef struct CoirTargetState {
     CoirTimerQueue *clock;
     bool paused, of_node;
 } CoirTargetState;
 
-// How the scheduler of a stage treats targets that are nodes.
+// Functions of a scheduler of a stage for targets that are nodes.
 typedef struct CoirNodeTargets {
     int (*name)(const void *node, char *text, size_t size); // writes the node's name for the dump, like snprintf
     void (*was_paused)(void *node, bool paused);
@@ -92,8 +92,8 @@ typedef struct CoirNodeTargets {
     // another scheduler.
     CoirScheduler *(*scheduler_of)(const CoirScheduler *scheduler, const void *address);
 
-    // The same before something is scheduled. Writes the state of a node as a target to `state`. Returns NULL, and
-    // reports a mistake in `function`'s name, if the node is destroyed.
+    // Called instead of `scheduler_of` before something is scheduled. Also writes the state that a node has as a
+    // target to `state`. Returns NULL, and reports a mistake in `function`'s name, if the node is destroyed.
     CoirScheduler *(*scheduler_for)(CoirScheduler *scheduler, void *address, CoirTargetState *state,
                                     const char *function);
 } CoirNodeTargets;
@@ -104,20 +104,20 @@ struct CoirScheduler {
     CoirCallList **updates; // sorted by priority
     int update_count, update_capacity;
     CoirCallList each_update;   // timers without an interval
-    int lacking;                // number of things that lack a call in each update
-    _Atomic(CoirPost *) posted; // posted functions, the last one first
-    CoirPost *calling;          // posted functions that are being called, the next one first
+    int lacking;                // number of timers and updates that lack a CoirCall
+    _Atomic(CoirPost *) posted; // posted functions, newest first
+    CoirPost *calling;          // posted functions that this update still has to call
     int64_t until;              // clock's time at the end of the present update
-    double time_scale, dt;      // `dt`: seconds of the present update, scaled
+    double time_scale, dt;      // `dt`: seconds of the present update, times `time_scale`
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
-    bool has_new_lacking; // `lacking` has grown, and this was not logged yet
+    bool has_new_lacking; // `lacking` has grown, and no error was logged since
     bool owned;           // a stage owns and destroys the scheduler
     bool dead;
 
-    const CoirNodeTargets *nodes; // NULL: nodes are targets like any other
+    const CoirNodeTargets *nodes; // NULL: nodes are treated like other targets
     void (*update_begins)(void);  // of a stage: called before an update that a user calls
     void (*update_ended)(void);   // of a stage: called after this update; frees destroyed nodes
-    const CoirScheduler *leader;  // steps before this scheduler in each step of a stage; NULL: none
+    const CoirScheduler *leader;  // scheduler that is stepped earlier in each step of the stage; NULL: none
 };
 
 extern const CoirTimerKind coir_scheduled_timer_kind;
@@ -127,9 +127,13 @@ extern const CoirTimerKind coir_scheduled_timer_kind;
 // Checks `def`, and reports a mistake in `function`'s name. `of_node`: the target is a node.
 bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function);
 
-// coir_scheduler_init takes no memory. coir_scheduler_empty removes all things and posted functions.
-// coir_scheduler_clear also frees all memory but the scheduler's own; the scheduler may be used on.
-// coir_scheduler_free frees everything. The last two must not be called in an update of the scheduler.
+// Make, empty and free a scheduler:
+//
+// 1. coir_scheduler_init takes no memory.
+// 2. coir_scheduler_empty removes all timers, updates and posted functions.
+// 3. coir_scheduler_clear also frees all memory but the block of the scheduler. The scheduler may be used afterwards.
+//    Not to be called in an update of the scheduler.
+// 4. coir_scheduler_free also frees the block of the scheduler. Not to be called in an update of the scheduler.
 void coir_scheduler_init(CoirScheduler *scheduler);
 void coir_scheduler_empty(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
@@ -141,11 +145,11 @@ void coir_scheduler_drop(CoirScheduler *scheduler);
 // Does the work of coir_scheduler_update for several public functions. Messages begin with `function`.
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
 
-// Tells a scheduler with a leader that its next step will be `dt` seconds.
+// Tells a scheduler with a leader that its next step will take `dt` seconds.
 void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
 
-// Takes the place of coir_scheduler_step while the time of the scheduler is frozen: calls only posted functions.
-// Returns false as coir_scheduler_step does.
+// Called instead of coir_scheduler_step while the time of the scheduler is frozen. Calls only posted functions.
+// Returns false in the same cases as coir_scheduler_step.
 bool coir_scheduler_step_frozen(CoirScheduler *scheduler, const char *function);
 
 // Returns the scheduler that has the timers and updates of an address.
@@ -154,8 +158,9 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const
     return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;
 }
 
-// Returns the logical time; in a per-frame update, the frame's time. While the leader is in its step: a time as far
-// before the end of this scheduler's step as the leader's time is before the end of its own.
+// Returns the logical time; in a per-frame update, the time of the frame's end. During a step of the leader, the
+// result is as far before the end of this scheduler's step as the leader's time is before the end of the leader's
+// step.
 int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler);
 static inline int64_t coir_scheduler_reads(const CoirScheduler *asked)
 {
@@ -163,31 +168,33 @@ static inline int64_t coir_scheduler_reads(const CoirScheduler *asked)
     return may_be_ahead ? coir_scheduler_reads_ahead(asked) : asked->clock.base;
 }
 
-// Calls a timer that was called last at `last`: counts the call, and removes the timer before its last call.
+// Calls a timer. `last` is the time of the previous call. Counts the call, and removes the timer before its last
+// call.
 void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last);
 
 // Scheduling, pausing and removing (schedule.c) -----------------------------------------------------------------------
 
-// Schedule a timer or an update. `state` counts if nothing is scheduled for the target yet. If a timer replaces
-// another one, user code is called (coir_timers_release). Return false, and change nothing, without memory.
+// Schedule a timer or an update. `state` is used if nothing is scheduled for the target yet. If a timer replaces an
+// old timer, user code is called (coir_timers_release). Return false, and change nothing, without memory.
 bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state,
                          const CoirTimerDef *def);
 bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTargetState *state, CoirScheduledKind kind,
                           CoirTickFn tick, void *user, int priority);
 
-// Return a thing that is scheduled; NULL: it is not. `key` NULL: the timer without a key that has this callback.
+// Find a timer or an update; NULL: there is none. If `key` is NULL, finds the timer without a key that has this
+// callback.
 CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *address, const char *key,
                                     CoirAnyFn callback);
 CoirScheduledUpdate *coir_find_update(const CoirScheduler *scheduler, const void *address, CoirScheduledKind kind);
 
-// Removes one thing. If the thing is a timer that owns a pointer, the pointer waits for coir_timers_release.
+// Removes a timer or an update. If a timer owns a pointer, the pointer waits for coir_timers_release.
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
-// Removes all things of a target. Pointers that timers own go to the list `owned`; NULL: they wait for
-// coir_timers_release.
+// Removes all members of a target. Pointers that timers own go to the list `owned`. If `owned` is NULL, the pointers
+// wait for coir_timers_release.
 void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned);
 
-// Removes the things of a target with this priority or a higher number, except the `update` hook of a node's type.
+// Removes the members of a target with this priority or a greater number, except the `update` hook of a node's type.
 // Returns false if there was none.
 bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
 
@@ -197,11 +204,11 @@ void coir_timers_free_memory(void);
 // Pauses or resumes a target. Returns false if nothing is scheduled for the target.
 bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused);
 
-// Lets a target use another clock of the scheduler's tree. The time that remains of each interval stays the same.
+// Moves a target to another clock of the scheduler's tree. The time that remains of each interval stays the same.
 void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock);
 
-// Moves all things of a target to another scheduler, where they get new insertion numbers. The time that remains counts
-// from the time that the new clock reads: in a per-frame update the begin of the update.
+// Moves all members of a target to another scheduler, where they get new insertion numbers. The time that remains
+// counts from the time that the new clock reads. In a per-frame update the clock reads the begin of the update.
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
 
 static inline bool coir_is_timer(const CoirScheduled *scheduled)
@@ -215,7 +222,7 @@ static inline int coir_priority_of(const CoirScheduled *scheduled)
     return coir_is_timer(scheduled) ? 0 : scheduled->priority;
 }
 
-// Returns true for a timer with a call in each update.
+// Returns true for a timer with a CoirCall.
 static inline bool coir_is_in_calls(const CoirScheduledTimer *timer)
 {
     return timer->timer.state == COIR_TIMER_IN_CALLS;
@@ -235,23 +242,25 @@ static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
 
 // Release functions of timers (schedule.c) ----------------------------------------------------------------------------
 
-// Pointers that removed timers own, the first to end first, until coir_timers_release; NULL: none.
+// Pointers that removed timers own, in the order of removal, until coir_timers_release; NULL: none.
 extern CoirOwned *coir_timers_unreleased;
 
 // Above 0 while release functions of timers must wait: in updates of schedulers, and in release functions.
 extern int coir_releases_wait;
 
-// Release functions may end timers and destroy nodes that have release functions, and so on: greatest number of rounds
-// at one time.
+// Greatest number of rounds of release functions at one time. Release functions may end timers and destroy nodes that
+// have release functions, which may do the same, and so on.
 #define COIR_RELEASES_MAX 10000
 
-// Returns true if release functions of removed timers are to be called, and need not wait.
+// Returns true if there are release functions of removed timers to call, and they need not wait.
 static inline bool coir_timers_may_release(void)
 {
     return coir_timers_unreleased && coir_releases_wait == 0;
 }
 
-// Calls the release functions of timers that were removed, but not of timers that are removed meanwhile.
+// coir_timers_release_once calls the release functions of timers that were removed, but not of timers that are
+// removed meanwhile. coir_timers_release_all repeats this until no release function is left, up to COIR_RELEASES_MAX
+// times.
 void coir_timers_release_once(void);
 void coir_timers_release_all(void);
 
@@ -267,17 +276,17 @@ static inline void coir_timers_release(void)
 // Calls the posted functions.
 void coir_call_posted(CoirScheduler *scheduler);
 
-// Counts the posted functions that the present update, or the next one, calls.
+// Returns the number of posted functions that the present update, or the next update, still has to call.
 int coir_scheduler_posted_count(const CoirScheduler *scheduler);
 
 // Queries (queries.c) -------------------------------------------------------------------------------------------------
 
-// Counts the timers, also paused ones.
+// Returns the number of timers, paused timers included.
 int coir_scheduler_count_timers(const CoirScheduler *scheduler);
 
-// Returns how long nothing will be called, in nanoseconds of the time that updates of this scheduler are told, unless
-// something is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no update will. Looks at
-// the per-frame updates up to the first that is not paused.
+// Returns the time until the next call, in nanoseconds of the time that is passed to updates of this scheduler. The
+// result is right if nothing is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no
+// update does. Looks at the per-frame updates, up to the first that is not paused.
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler);
 
 // Do the work of the public functions, for a target of this scheduler.

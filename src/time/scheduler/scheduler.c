@@ -61,7 +61,7 @@ void coir_scheduler_drop(CoirScheduler *scheduler)
 {
     scheduler->dead = true;
     coir_scheduler_empty(scheduler);
-    if (scheduler->phase == COIR_PHASE_NONE) // otherwise at the end of the update
+    if (scheduler->phase == COIR_PHASE_NONE) // otherwise the end of the update frees the scheduler
         coir_scheduler_free(scheduler);
 }
 
@@ -75,7 +75,7 @@ void coir_scheduler_destroy(CoirScheduler *scheduler)
     }
     scheduler->dead = true;
     coir_scheduler_empty(scheduler);
-    coir_timers_release(); // first: release functions may still name the scheduler
+    coir_timers_release(); // first, since release functions may still name the scheduler
     coir_scheduler_drop(scheduler);
 }
 
@@ -108,7 +108,8 @@ static bool is_given(const CoirScheduler *scheduler, const void *address, const 
     return true;
 }
 
-// Returns the scheduler in which to schedule for an address, and writes how the target begins there. NULL: a mistake.
+// Returns the scheduler in which something for an address is to be scheduled, and writes the state of a new target
+// there to `state`. NULL: a mistake was reported.
 static inline CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, bool paused, CoirTargetState *state,
                                            const char *function)
 {
@@ -292,7 +293,7 @@ bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
     return true;
 }
 
-// Returns true for a target that is not paused and has a thing of at least this priority.
+// Returns true for a target that is not paused, and has a member with this priority or a greater number.
 static bool runs_from(const CoirScheduled *first, int min_priority)
 {
     for (const CoirScheduled *each = first; each && !first->paused; each = each->next)
@@ -301,7 +302,7 @@ static bool runs_from(const CoirScheduled *first, int min_priority)
     return false;
 }
 
-// Counts the targets that are to be paused, and stores them if there is a set.
+// Returns the number of targets that are to be paused, and stores the targets in `set`, unless NULL.
 static int collect_targets(const CoirScheduler *scheduler, int min_priority, CoirTargetSet *set)
 {
     int count = 0;

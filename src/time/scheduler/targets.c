@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A hash table with chains. The links of the chains are in the things that are scheduled, so that only growing the
-// table takes memory. Without memory the chains get longer.
+// A hash table with chains. The links of the chains are in the first members of targets, so that only a larger table
+// takes memory. Without memory the chains get longer.
 //
-// Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. Their buckets lie
-// side by side, too: a walk over 100 000 objects then takes half the time. Only the upper bits of an address are
+// Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. Their buckets
+// lie side by side, too: a loop over 100 000 objects then takes half the time. Only the upper bits of an address are
 // hashed, by multiplying with the golden ratio (D. Knuth, "The Art of Computer Programming", volume 3, 6.4: Fibonacci
 // hashing). The hash is the bucket at which the window for 64 KiB of memory begins. The windows overlap.
 //
 // Most targets have few timers, and a search through few timers is the fastest way to find a key. A target with many
-// timers gets an index of their keys at the first long search. Without memory the index is thrown away.
+// timers gets an index of its keys at the first long search. If there is no memory for an index, the index is freed.
 
 #include "time/scheduler/targets.h"
 
@@ -24,7 +24,7 @@
 #define FIRST_BUCKETS 16
 #define WINDOW_BITS 16
 #define WINDOW_MASK ((UINT64_C(1) << WINDOW_BITS) - 1)
-#define LOOKED_THROUGH_MAX 32 // beyond that many, an index is made
+#define LOOKED_THROUGH_MAX 32 // number of timers above which an index is made
 
 typedef struct Indexed {
     CoirScheduledTimer *timer;
@@ -230,7 +230,8 @@ static void add_after(CoirScheduled *scheduled, CoirScheduled *previous)
     previous->next = scheduled;
 }
 
-// Updates come before timers, so that a search for an update ends early. Timers that were scheduled later come first.
+// Adds a timer or an update to a target that has members. Updates come before timers, so that a search for an update
+// ends early. Timers that were scheduled later come before timers that were scheduled earlier.
 static void add_to_target(CoirTargets *targets, CoirScheduled *scheduled, CoirScheduled *first)
 {
     if (!coir_is_timer(scheduled) || coir_is_timer(first)) {
@@ -257,7 +258,7 @@ void coir_targets_add(CoirTargets *targets, CoirScheduled *scheduled, CoirSchedu
     chain_into_bucket(targets, scheduled);
 }
 
-// Makes `heir`, the next thing of the same target, or NULL, the first thing of the target.
+// Makes `heir` the first member of a target, instead of `first`. `heir` NULL: the target has no member left.
 static void replace_first(CoirTargets *targets, CoirScheduled *first, CoirScheduled *heir)
 {
     CoirScheduled **link = link_to(targets, first);
@@ -284,7 +285,8 @@ void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled)
         scheduled->next->previous = scheduled->previous;
 }
 
-// Returns true for the timer with this key; `key` NULL: for the timer without a key that has this callback.
+// Returns true for the timer with this key. If `key` is NULL, returns true for the timer without a key that has this
+// callback.
 static inline bool is_sought(const CoirScheduled *each, const char *key, CoirAnyFn callback)
 {
     if (key)

@@ -14,7 +14,7 @@
 
 // Per-frame updates --------------------------------------------------------------------------------------------------
 
-// Stores the frame's dt on a clock. Returns false if the clock is frozen.
+// Stores the time by which this frame moves a clock. Returns false if the clock is frozen.
 static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, double *dt)
 {
     *dt = scheduler->dt;
@@ -24,8 +24,8 @@ static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, d
     return !coir_timer_queue_is_frozen(clock);
 }
 
-// Handles a call whose `tick` is NULL: the target is paused, the update has another clock, or its priority changed in
-// this step. Calls the function unless the target is paused or the clock frozen.
+// Handles a call without `tick`: the target is paused, the update has another clock, or its priority has changed in
+// this step. Calls the function unless the target is paused or the clock is frozen.
 static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, int index)
 {
     CoirScheduledUpdate *update = (CoirScheduledUpdate *)list->calls[index].scheduled;
@@ -51,7 +51,7 @@ static void call_list(CoirScheduler *scheduler, CoirCallList *list)
     }
 }
 
-// A function may add lists, which have no calls for this step.
+// Calls all per-frame updates. A function may add lists. New lists have no calls for this step.
 static void call_updates(CoirScheduler *scheduler)
 {
     for (int i = 0; i < scheduler->update_count; i++) {
@@ -67,7 +67,7 @@ static void call_updates(CoirScheduler *scheduler)
 void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last)
 {
     if (timer->timer.interval == 0 && timer->timer.state == COIR_TIMER_OUT && timer->scheduled.calls_left != 0)
-        coir_need_call(scheduler, &timer->scheduled); // its delay is over
+        coir_need_call(scheduler, &timer->scheduled); // the delay of the timer is over
     CoirAnyFn callback = timer->scheduled.callback;
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
     bool is_call = timer->scheduled.is_call;
@@ -83,8 +83,8 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
         ((CoirTickFn)callback)(address, coir_to_seconds(now - last), user);
 }
 
-// Handles a call whose `tick` is NULL: the target is paused, or the timer has another clock, a last call, or a
-// CoirCallFn. Calls the function unless the target is paused or the clock frozen.
+// Handles a call without `tick`: the target is paused, or the timer has another clock, a last call, or a CoirCallFn.
+// Calls the function unless the target is paused or the clock is frozen.
 static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)call->scheduled;
@@ -129,8 +129,8 @@ static void run(CoirScheduler *scheduler)
     coir_end_calls(scheduler);
 }
 
-// Frees a scheduler that was destroyed in its update; a scheduler of a stage goes with the stage. After the release
-// functions: they may still name the scheduler.
+// Calls release functions, and then frees the scheduler if it was destroyed in its update, since the release
+// functions may still name the scheduler. A scheduler of a stage is freed with the stage.
 static void end_update(CoirScheduler *scheduler)
 {
     bool dead = scheduler->dead && !scheduler->owned;
@@ -170,7 +170,7 @@ bool coir_scheduler_update(CoirScheduler *scheduler, double dt)
         scheduler->update_begins();
     bool done = coir_scheduler_step(scheduler, dt, "coir_scheduler_update");
     if (ended)
-        ended(); // last: frees the stage, too, if it has been destroyed
+        ended(); // last, since the function also frees a destroyed stage
     return done;
 }
 
