@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Errors and the log. Each thread keeps its last error. A mistake is logged once for each line of the library and each
-// public function that reports the mistake. So a mistake in every frame does not flood the log, and does not hide the
-// mistakes of other functions. Tables of fixed size keep a number for each logged message. Once a table is full,
-// further messages are logged every time.
+// Errors and the log. Each thread has a last error of its own. A mistake is logged once for each line of the library
+// and each public function that reports the mistake. So a mistake in every frame does not flood the log, and does not
+// hide the mistakes of other functions. Tables of fixed size keep a number for each logged message. Once a table is
+// full, further messages are logged every time.
 
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -23,7 +23,7 @@
 
 typedef struct Error {
     char text[TEXT_SIZE];
-    size_t cause; // offset in `text` of the earlier error that coir_missing quotes; 0: none
+    size_t cause; // offset of the earlier error that coir_missing quotes in `text`; 0: none
     bool is_mistake, is_logged;
     uint32_t number; // number of errors so far
 } Error;
@@ -34,7 +34,8 @@ static CoirLogHook log_hook;
 static void *log_user;
 static CoirLogLevel log_level = COIR_LOG_INFO;
 
-// Messages that were logged. Texts have a table of their own, so that many missing files do not fill that of mistakes.
+// Numbers of messages that were logged. Texts have a table of their own, so that many missing files do not fill the
+// table of mistakes.
 typedef atomic_uintptr_t SaidTable[SAID_MAX];
 static SaidTable said_mistakes, said_texts;
 
@@ -68,7 +69,7 @@ void coir_log_set_level(CoirLogLevel level)
     log_level = level;
 }
 
-// Writes a message where the system shows messages. A browser's console tells errors from other messages.
+// Writes a message to stderr, or to the console of a browser, which shows errors differently from other messages.
 static void write_message(CoirLogLevel level, const char *name, const char *message)
 {
     char line[TEXT_SIZE + 32];
@@ -122,7 +123,7 @@ static void set_error(const char *text, size_t cause, bool is_mistake)
 
 bool coir_fail(const char *format, ...)
 {
-    char text[TEXT_SIZE]; // the arguments may point into the error's text
+    char text[TEXT_SIZE]; // a copy, since the arguments may point into the error's text
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
@@ -141,7 +142,7 @@ uint32_t coir_error_number(void)
     return error.number;
 }
 
-// Said once ----------------------------------------------------------------------------------------------------------
+// Logged once --------------------------------------------------------------------------------------------------------
 
 #define HASH_START 14695981039346656037u // FNV-1a
 
@@ -152,8 +153,8 @@ static uint64_t hash(uint64_t before, const char *text, size_t length)
     return before;
 }
 
-// Returns true in the first call for a message, and in every call for a new message once the table is full. A message
-// is a single number, so that threads may call this at the same time.
+// Returns true in the first call for a message. Once the table is full, returns true in every call for a new message.
+// A message is a single number, so several threads may call this function at the same time.
 static bool first_time(SaidTable said, uint64_t message)
 {
     uintptr_t number = (uintptr_t)(message ^ message >> 32);
@@ -189,8 +190,8 @@ void coir_mistakes_forget(void)
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
-// Returns the number of a mistake: a hash of the line of the library, and of the text up to the first ": ", which is
-// the name of the public function.
+// Returns the number of a mistake: a hash of the line of the library and of the public function's name, which is the
+// text up to the first ": ".
 static uint64_t mistake_of(const char *file, int line, const char *text)
 {
     const char *who_end = strstr(text, ": ");

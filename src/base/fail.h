@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// How the library reports errors. All macros set coir_error() and return false, so that a function can end with
-// `return FAIL(...)` or `return MISTAKE(...)`. A function that returns a pointer ends with `return FAIL(...), NULL`.
+// Macros by which the library reports errors. All macros set coir_error() and return false. So a function can end
+// with `return FAIL(...)` or `return MISTAKE(...)`; a function that returns a pointer ends with `return FAIL(...),
+// NULL`.
 //
-// The text of a mistake begins with the name of the public function that the user called, and ": ". A helper of several
-// public functions takes that name as a parameter.
+// The text of a mistake begins with the name of the public function that the user called, and ": ". A helper of
+// several public functions takes this name as a parameter.
 
 #ifndef COIR_FAIL_H
 #define COIR_FAIL_H
@@ -18,15 +19,16 @@
 #include "coir/error.h"
 #include "coir/log.h"
 
-// Reports a failure of the outside world. The text says what failed, where, and how to mend it.
+// Reports a failure of the outside world. The text says what failed, where, and how to fix the cause.
 #define FAIL(...) coir_fail(__VA_ARGS__)
 
 // Reports a mistake of the caller. The mistake is logged the first time that this line of the library reports a mistake
 // in the name of this public function.
 #define MISTAKE(...) coir_mistake(__FILE__, __LINE__, __VA_ARGS__)
 
-// Reports a mistake: an argument that functions of Coir return is NULL, maybe because an earlier call failed. The text
-// ends with the last error. A NULL text, path or function is a plain MISTAKE: an older error has nothing to do with it.
+// Reports a mistake: an argument is NULL that functions of Coir return, maybe because an earlier call failed. The
+// text ends with the last error. A NULL text, path or function is a plain MISTAKE, since the last error has nothing
+// to do with the NULL.
 #define MISSING(...) coir_missing(__FILE__, __LINE__, __VA_ARGS__)
 
 bool coir_fail(const char *format, ...) COIR_PRINTF(1, 2);
@@ -51,19 +53,19 @@ uint32_t coir_error_number(void);
 void coir_making(void);
 void *coir_made(void *made, const char *macro, const char *file, int line);
 
-// Puts file, line and the macro's name before the text of the last error. In a mistake the macro's name replaces the
-// function's name. Logs each such text once. Does nothing inside another maker, or if the last error was logged
-// already. Returns NULL.
+// Puts the file, the line and the macro's name before the text of the last error. In a mistake the macro's name
+// replaces the function's name. Logs each text once. Does nothing inside another maker, or if the last error was
+// logged already. Returns NULL.
 void *coir_not_made(const char *macro, const char *file, int line);
 
-// Logs the last error, once for each text. For functions whose NULL result means something else later: a NULL font in a
-// style is the built-in font.
+// Logs the last error, once for each text. For functions that return NULL where NULL means something else later: a
+// NULL font in a style is the built-in font.
 void coir_log_failure(void);
 
 // Logs a text at COIR_LOG_INFO, once for each text.
 void coir_tell_once(const char *format, ...) COIR_PRINTF(1, 2);
 
-// Forgets which messages were logged, so that each is logged again. For tests.
+// Forgets all logged messages, so that each message is logged again. For tests.
 void coir_mistakes_forget(void);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// uthash with the library's memory, in the form that survives a failed allocation. After HASH_ADD,
-// `element->hash_failed` is true if the element was not added.
+// uthash with the library's memory. A failed allocation is not fatal: after HASH_ADD, `element->hash_failed` is true
+// if the element was not added.
 
 #ifndef COIR_HASH_H
 #define COIR_HASH_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Memory: the hook and the few forms in which the library asks for it.
+// Memory: the hook of the user, and the functions by which the library allocates and frees blocks.
 
 #include <limits.h>
 #include <stdatomic.h>
@@ -14,7 +14,7 @@
 
 CoirMemoryHook coir_memory_hook;
 static void *memory_user;
-static atomic_ptrdiff_t block_count; // any thread may post, and so allocate
+static atomic_ptrdiff_t block_count; // atomic, since any thread may post, which allocates
 
 void coir_memory_set_hook(CoirMemoryHook hook, void *user)
 {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Prefetching: asks for memory before the memory is needed, where the compiler has a function for that.
+// Prefetching: loads memory into the cache before the memory is needed, if the compiler has a function for this.
 
 #ifndef COIR_PREFETCH_H
 #define COIR_PREFETCH_H
 
 #include <stdint.h>
 
-// Asks for the memory at an address. Any address may be given, also one without memory.
+// Prefetches the memory at an address. Any address is allowed, also an address without memory.
 static inline void coir_prefetch(uintptr_t address)
 {
 #if defined(__GNUC__)
@@ -18,7 +18,7 @@ static inline void coir_prefetch(uintptr_t address)
 #endif
 }
 
-// The same for memory that will be written.
+// Prefetches memory that will be written.
 static inline void coir_prefetch_to_write(uintptr_t address)
 {
 #if defined(__GNUC__)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rectangles and circles are tested directly. The others are hulls: polygons and segments, tested along the normal of
-// each edge (separating axes). Moving the first hull along one of these normals is the shortest way out. All is
-// computed in double, and written as float.
+// Rectangles and circles are tested directly. Polygons and segments are hulls, and are tested along the normal of
+// each edge (separating axes). The shortest way to move the first hull out of the second is along one of these
+// normals. All numbers are computed in double, and written as float.
 
 #include "geometry/overlap.h"
 
@@ -16,7 +16,7 @@ typedef struct Hull {
     double sign;
 } Hull;
 
-// The shortest way out along the normals that were tried.
+// The shortest way out of a shape, among the directions that were tried.
 typedef struct Way {
     CoirVec normal;
     double depth; // below 0: the hulls do not overlap
@@ -53,14 +53,14 @@ static CoirVec scaled(CoirVec v, double k)
 
 // Rectangles and circles ---------------------------------------------------------------------------------------------
 
-// Keeps the shorter way.
+// Replaces `way` by another way, if the other way is shorter.
 static void consider(Way *way, double x, double y, double depth)
 {
     if (depth < way->depth)
         *way = (Way){{x, y}, depth};
 }
 
-// Returns the shortest way out of a rectangle for what reaches beyond a point by these distances.
+// Returns the shortest way for the rectangle `reach`, which may be a point, out of the rectangle `of`.
 static Way way_out(CoirSides of, CoirSides reach)
 {
     Way way = {up, of.top - reach.bottom};
@@ -130,7 +130,7 @@ static CoirVec next_point_of(const Hull *hull, int i)
     return coir_vec(hull->points[i + 1 < hull->count ? i + 1 : 0]);
 }
 
-// Returns the normal of edge `i` that points outwards, as long as the edge.
+// Returns the normal of edge `i` that points outwards. The normal is as long as the edge.
 static CoirVec normal_of(const Hull *hull, int i)
 {
     CoirVec edge = coir_vec_sub(next_point_of(hull, i), point_of(hull, i));
@@ -138,7 +138,7 @@ static CoirVec normal_of(const Hull *hull, int i)
     return normal;
 }
 
-// Twice the area, below 0 for clockwise corners.
+// Returns twice the area. The result is below 0 for clockwise corners.
 static double area_of(const CoirVec2 *points, int count)
 {
     double area = 0;
@@ -160,14 +160,14 @@ static bool check_corners(const CoirVec2 *points, int count, const char *functio
     return true;
 }
 
-// A number that grows with the direction of `v` anticlockwise, by 4 for a turn.
+// Returns a number for the direction of `v`. The number grows anticlockwise, by 4 for a full turn.
 static double turn_of(CoirVec v)
 {
     double part = v.y / (fabs(v.x) + fabs(v.y));
     return v.x < 0 ? 2 - part : part;
 }
 
-// Returns by how much the direction turns from `a` to `b`: -2 to 2.
+// Returns the turn from the direction of `a` to the direction of `b`: -2 to 2, where 4 is a full turn.
 static double turn_between(CoirVec a, CoirVec b)
 {
     double turn = turn_of(b) - turn_of(a);
@@ -185,7 +185,7 @@ static bool has_length(CoirVec v)
     return v.x != 0 || v.y != 0;
 }
 
-// Returns true if corners that are finite turn the same way, and round once: a star turns round more often.
+// Returns true if finite corners all turn the same way, and go around once. A star goes around more than once.
 static bool is_convex(const CoirVec2 *points, int count)
 {
     const Hull hull = {points, count, area_of(points, count) < 0 ? -1 : 1};
@@ -202,7 +202,7 @@ static bool is_convex(const CoirVec2 *points, int count)
         turned += turn_between(before, edge) * hull.sign;
         before = edge;
     }
-    return turned < 6; // 4 for one turn
+    return turned < 6; // one turn is 4, two turns are 8
 }
 
 bool coir_polygon_is_convex(const CoirVec2 *points, int count)
@@ -224,7 +224,7 @@ static bool is_flat(const CoirVec2 *points, int count)
     return true;
 }
 
-// Returns a polygon as a hull, with no points if the polygon has no area or there is a mistake.
+// Returns a polygon as a hull. The hull has no points if the polygon has no area, or after a mistake.
 static Hull polygon(const CoirVec2 *points, int count, const char *function)
 {
     Hull none = {NULL, 0, 0};
@@ -256,7 +256,7 @@ bool coir_polygon_contains(const CoirVec2 *points, int count, CoirVec2 point)
         CoirVec low = coir_vec(points[i]), high = coir_vec(points[i + 1 < count ? i + 1 : 0]);
         if ((low.y <= p.y) == (high.y <= p.y))
             continue;
-        if (low.y > high.y) { // so that both polygons at an edge compute the same
+        if (low.y > high.y) { // so that two polygons with a common edge compute the same numbers
             CoirVec swap = low;
             low = high;
             high = swap;
@@ -301,8 +301,8 @@ bool coir_overlap_circle_polygon(CoirVec2 center, float radius, const CoirVec2 *
 
 // Hulls --------------------------------------------------------------------------------------------------------------
 
-// Tries to move hull `a` out of hull `b` along `normal`, which is divided by its length last, so that hulls that share
-// only an edge have a depth of exactly 0.
+// Tries to move hull `a` out of hull `b` along `normal`. The division by the length of the normal comes last, so that
+// hulls that share only an edge have a depth of exactly 0.
 static void try_normal(Way *way, const Hull *a, const Hull *b, CoirVec normal)
 {
     double a_low = INFINITY, b_high = -INFINITY, length = coir_vec_length(normal);
@@ -315,7 +315,7 @@ static void try_normal(Way *way, const Hull *a, const Hull *b, CoirVec normal)
         consider(way, normal.x / length, normal.y / length, (b_high - a_low) / length);
 }
 
-// Returns the shortest way for hull `a` out of hull `b`. A segment has an edge there and an edge back.
+// Returns the shortest way for hull `a` out of hull `b`. A segment has two edges: there and back.
 static Way hull_way(const Hull *a, const Hull *b)
 {
     Way way = {up, INFINITY};
@@ -349,7 +349,8 @@ static void add_corners_inside(Sum *sum, const Hull *of, const Hull *in)
             add(sum, point_of(of, i));
 }
 
-// Returns true if two segments that are not parallel share a point, `*t` of the way along the first segment.
+// Returns true if two segments share a point. Stores in `*t` the position of the point along the first segment: 0 to
+// 1. The segments must not be parallel.
 static bool cross_at(CoirVec from, CoirVec way, CoirVec other_from, CoirVec other_way, double *t)
 {
     CoirVec between = coir_vec_sub(other_from, from);
@@ -377,7 +378,8 @@ static void add_crossings(Sum *sum, const Hull *a, const Hull *b)
     }
 }
 
-// Returns the mean of the corners of what two polygons share, which is inside because both are convex.
+// Returns the mean of the corners of the area that two polygons share. The mean is inside because both polygons are
+// convex.
 static CoirVec shared_middle(const Hull *a, const Hull *b, Way way)
 {
     Sum sum = {{0, 0}, 0};
@@ -386,7 +388,7 @@ static CoirVec shared_middle(const Hull *a, const Hull *b, Way way)
     add_crossings(&sum, a, b);
     if (sum.count > 0)
         return scaled(sum.total, 1.0 / sum.count);
-    CoirVec deepest = point_of(a, 0); // an overlap so small that rounding hides its corners
+    CoirVec deepest = point_of(a, 0); // the overlap is so small that rounding hides its corners
     for (int i = 1; i < a->count; i++)
         if (coir_vec_dot(coir_vec_sub(point_of(a, i), deepest), way.normal) < 0)
             deepest = point_of(a, i);
@@ -416,7 +418,7 @@ static bool check_segment(CoirVec2 from, CoirVec2 to, const char *function)
                    (double)from.y, (double)to.x, (double)to.y);
 }
 
-// Returns the first point of a segment that is in a hull, which overlaps the segment.
+// Returns the first point of a segment that is inside of a hull. The segment and the hull must overlap.
 static CoirVec entry_point(const Hull *segment, const Hull *hull)
 {
     CoirVec from = point_of(segment, 0), way = coir_vec_sub(point_of(segment, 1), from);
@@ -462,7 +464,8 @@ bool coir_overlap_segment_rect(CoirVec2 from, CoirVec2 to, CoirRect rect, CoirOv
     return segment_hull(from, to, &hull, overlap);
 }
 
-// Returns how far along a segment a circle begins, 0 if the segment begins in the circle.
+// Returns the position along a segment, 0 to 1, at which the segment enters a circle around (0, 0); 0: the segment
+// begins in the circle.
 static double circle_entry(CoirVec from, CoirVec way, double radius)
 {
     double length = coir_vec_length(way), aside = coir_vec_cross(from, way) / length;
@@ -489,7 +492,7 @@ bool coir_overlap_segment_circle(CoirVec2 from, CoirVec2 to, CoirVec2 center, fl
     return found(overlap, normal, radius - distance, coir_vec_along(a, way, entry));
 }
 
-// Of segments on parallel lines: returns true if the segments share a point, `*t` of the way along the first segment.
+// Does the work of cross_at for parallel segments.
 static bool meet_at(CoirVec from, CoirVec way, CoirVec other_from, CoirVec other_way, double *t)
 {
     CoirVec between = coir_vec_sub(other_from, from), line = has_length(way) ? way : other_way;
@@ -522,6 +525,6 @@ bool coir_overlap_segment_segment(CoirVec2 from, CoirVec2 to, CoirVec2 other_fro
     if (!(parallel ? meet_at : cross_at)(a, way, b, other_way, &t))
         return false;
     Way out = hull_way(&segment, &other);
-    bool is_point = out.depth == INFINITY; // both are
+    bool is_point = out.depth == INFINITY; // both segments are points
     return found(overlap, out.normal, is_point ? 0 : fmax(out.depth, 0), coir_vec_along(a, way, t));
 }

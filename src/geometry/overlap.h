@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What overlaps and sweeps share: vectors in double, so that differences and products of floats are exact or nearly so,
-// and checks of shapes.
+// Functions that overlaps and sweeps share: vectors in double, so that differences and products of floats are exact
+// or nearly exact, and checks of shapes.
 
 #ifndef COIR_GEOMETRY_OVERLAP_H
 #define COIR_GEOMETRY_OVERLAP_H
@@ -17,7 +17,7 @@ typedef struct CoirVec {
     double x, y;
 } CoirVec;
 
-// Edges of a rectangle. The right and the upper edge are sums of floats, as in coir_rect_overlaps.
+// Positions of the edges of a rectangle. The right and the upper edge are sums of floats, as in coir_rect_overlaps.
 typedef struct CoirSides {
     double left, bottom, right, top;
 } CoirSides;
@@ -56,7 +56,7 @@ static inline double coir_vec_length(CoirVec v)
     return sqrt(v.x * v.x + v.y * v.y);
 }
 
-// Rounds to a float; a number beyond the floats becomes the largest float.
+// Rounds to a float. A number beyond the floats becomes the largest float of its sign.
 static inline float coir_float(double number)
 {
     return number > FLT_MAX ? FLT_MAX : number < -FLT_MAX ? -FLT_MAX : (float)number;
@@ -96,7 +96,8 @@ static inline bool coir_vec2_is_finite(CoirVec2 v)
     return isfinite(v.x) && isfinite(v.y);
 }
 
-// Reports a mistake in `function`'s name and returns false for numbers that are not finite or are below 0.
+// Checks a rectangle. Reports a mistake in `function`'s name, and returns false, if an edge is not finite, or the
+// width or the height is below 0.
 static inline bool coir_rect_check(CoirRect r, const char *function)
 {
     if (isfinite(r.x) && isfinite(r.y) && isfinite(r.x + r.width) && isfinite(r.y + r.height) && r.width >= 0 &&

@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A moving box against a box is a moving point against their sum, a larger box; a moving circle against a box is a
-// moving point against a box with round corners. The way of the point is cut with the sum.
+// A moving box meets a box where a moving point meets the sum of both boxes, a larger box. A moving circle meets a
+// box where a moving point meets a box with round corners. The contact is where the point enters the sum.
 //
-// After a contact, floats leave the moving box a little inside the box that it hit, or a little outside. So whether and
-// on which side a box is hit is found with a sum that is smaller by that little (the slack); only how far the motion
-// goes is computed with the full sum. A box that slides over tiles is inside each of them by less than the slack, and
-// does not see their edges. Boxes are compared by when their smaller sums are entered: so a tile that is hit on a
-// corner comes after its neighbour that is hit on a side.
+// After a contact, rounding to floats leaves the moving box a little inside the box that was hit, or a little
+// outside. So a smaller sum, smaller by this little (the slack), decides whether a box is hit, and on which side. The
+// full sum decides only how far the motion goes. A box that slides over tiles is inside each tile by less than the
+// slack, and does not meet the edges between the tiles. Contacts are compared by the time at which the smaller sum is
+// entered. So a tile that is hit on a corner comes after its neighbour that is hit on a side.
 //
-// Each edge of a box has its own slack, which depends on where the edge is, and on the size of what touches the edge. A
-// round corner has the larger slack of its two edges. The place where the motion begins does not matter.
+// Each edge of a box has its own slack, which depends on the coordinate of the edge, and on the size of the shape
+// that touches the edge. A round corner has the larger slack of its two edges. The slack does not depend on the begin
+// of the motion.
 
 #include "coir/sweep.h"
 
 #include "geometry/overlap.h"
 
-#define SLACK (1.0 / (1 << 20)) // of a coordinate: 16 times what a float is wrong by
+#define SLACK (1.0 / (1 << 20)) // of a coordinate: 16 times the rounding error of a float
 
 typedef struct Contact {
-    double entry;    // when the smaller sum is entered
-    double fraction; // when the full sum is entered
+    double entry;    // fraction of the motion at which the smaller sum is entered
+    double fraction; // fraction of the motion at which the full sum is entered
     CoirVec normal;
     CoirVec moved;
     int index; // -1: none
     bool corner;
-    bool inside; // the motion starts there
+    bool inside; // the motion starts inside
 } Contact;
 
 typedef struct Span { // on one axis
     double low, high;
 } Span;
 
-typedef struct Visit { // when a span is entered and left
+typedef struct Visit { // fractions of the motion at which a span is entered and left
     double entry, exit;
 } Visit;
 
@@ -46,13 +47,13 @@ static Visit visit(Span span, double speed)
     return result;
 }
 
-// Returns the slack of an edge that something of `size` touches.
+// Returns the slack of an edge that is touched by a shape of `size`.
 static double slack_at(double edge, double size)
 {
     return SLACK * (fabs(edge) + size);
 }
 
-// The sum of two intervals on one axis, as distances that the mover may go, and the smaller sum.
+// The sum of two shapes on one axis, and the smaller sum, as distances that the mover may go.
 typedef struct Axis {
     Span full, smaller;
 } Axis;
@@ -85,7 +86,8 @@ static CoirVec way_out(Span x, Span y)
     return normal;
 }
 
-// Keeps the contact that comes first; of two at the same time the one on a side, then the earlier one.
+// Keeps the first contact. Of two contacts at the same time, keeps the contact on a side, then the contact with the
+// lower index.
 static void keep(Contact *first, const Contact *contact)
 {
     bool on_side = contact->entry == first->entry && !contact->corner && first->corner;
@@ -134,7 +136,7 @@ static CoirSweep sweep_of(const Contact *contact, CoirVec2 motion)
 
 // Boxes --------------------------------------------------------------------------------------------------------------
 
-// A contact at the start, if the motion leads further in.
+// Returns a contact at the start if the motion leads further into the box, otherwise no contact.
 static Contact inside(CoirVec normal, CoirVec motion)
 {
     Contact contact = {.normal = normal, .inside = true};
@@ -163,9 +165,9 @@ static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
     return contact;
 }
 
-// Finds the contact of `box`, the mover, which may have no area. The mover's edges are added in doubles, so that the
-// mover has its exact size: it may begin far away, where floats are coarse, and the slack does not depend on the place
-// where the motion begins. The edges of `boxes` are floats, since slide_to puts the mover at such an edge.
+// Returns the first contact of `box`, the mover, which may have no area. The mover's edges are added in doubles, so
+// that the mover has its exact size: the mover may begin far away, where floats are coarse, and the slack does not
+// depend on the begin of the motion. The edges of `boxes` are floats, since slide_to puts the mover at such an edge.
 static Contact first_contact(CoirRect box, CoirVec2 motion, const CoirRect *boxes, int count, const char *function)
 {
     const CoirSides mover = {box.x, box.y, (double)box.x + box.width, (double)box.y + box.height};
@@ -191,7 +193,8 @@ CoirSweep coir_sweep_rect(CoirRect box, CoirVec2 motion, const CoirRect *boxes, 
 
 // Sliding ------------------------------------------------------------------------------------------------------------
 
-// Puts the slide's box at the side of the box that it hit, so that no rounding is added.
+// Puts the moving box at the side of the box that was hit. The position is taken from this side, so that no rounding
+// error is added.
 static void slide_to(CoirSlide *slide, const Contact *contact, CoirRect hit)
 {
     slide->box.x += coir_float(contact->moved.x);
@@ -211,7 +214,7 @@ static void slide_to(CoirSlide *slide, const Contact *contact, CoirRect hit)
     }
 }
 
-// Returns the rest of a motion behind a contact, along the box that was hit.
+// Returns the rest of a motion after a contact, along the side of the box that was hit.
 static CoirVec2 rest_of(CoirVec2 motion, const Contact *contact)
 {
     float rest = (float)(1 - contact->fraction);
@@ -240,22 +243,23 @@ CoirSlide coir_sweep_slide(CoirRect box, CoirVec2 motion, const CoirRect *boxes,
 
 // Circles ------------------------------------------------------------------------------------------------------------
 
-// Where a point enters a box with round corners.
+// The position at which a point enters a box with round corners.
 typedef struct Entry {
-    double at; // INFINITY: nowhere
+    double at; // fraction of the motion; INFINITY: the point does not enter the box
     CoirVec normal;
-    CoirVec corner; // middle of the round corner, if `is_corner`
+    CoirVec corner; // if `is_corner`: middle of the round corner
     bool is_corner;
 } Entry;
 
-// A box with round corners is made of two bars that cross, and of a circle at each corner. Enters the bar x by y, which
-// has its round corners at the ends of two opposite sides: the left and right side if `on_x`, else the lower and upper
-// side. A point enters the bar in one of two ways:
+// Enters one bar of a box with round corners. Such a box is made of two bars that cross, and of a circle at each
+// corner. The bar is x by y. The round corners are at the ends of two opposite sides of the bar: the left and right
+// side if `on_x`, else the lower and upper side. A point enters the bar in one of two ways:
 //
 // 1. Through one of the two sides. The point hits this side.
 // 2. Through an end of the bar. The other bar and the circles cover the end, but for a gap next to each side: a round
-//    corner has the larger slack of its two edges, so its circle may be smaller than the bar. The point hits the nearer
-//    side if the motion leads from this side into the bar. Else the motion leads out, and the point hits nothing.
+//    corner has the larger slack of its two edges, so its circle may be smaller than the bar. The point hits the
+//    nearer side if the motion leads from this side into the bar. Otherwise the motion leads out, and the point hits
+//    nothing.
 //
 // If a side and another part are entered at the same time, the side is hit.
 static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
@@ -269,7 +273,7 @@ static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
         *entry = (Entry){.at = fmax(at, 0), .normal = on_x ? against(motion.x, 0) : against(0, motion.y)};
 }
 
-// `from` is counted from the middle of a circle.
+// Returns the fraction of a motion at which a point enters a circle. `from` is counted from the middle of the circle.
 static double enter_circle(CoirVec from, CoirVec motion, double radius)
 {
     double speed = coir_vec_length(motion), aside = coir_vec_cross(from, motion) / speed;
@@ -286,13 +290,13 @@ static void enter_corner(Entry *entry, CoirVec center, CoirVec motion, CoirVec c
         *entry = (Entry){.at = at, .corner = corner, .is_corner = true};
 }
 
-// Returns the radius, made smaller by the slack of `edge` if `is_smaller`.
+// Returns the radius; if `is_smaller`, reduced by the slack of `edge`.
 static double radius_at(double edge, double radius, bool is_smaller)
 {
     return is_smaller ? radius - fmin(slack_at(edge, radius), radius / 4) : radius;
 }
 
-// The point starts outside. `is_smaller`: enters the smaller sum.
+// Returns the entry of a point that starts outside. `is_smaller`: enters the smaller sum.
 static Entry enter(CoirVec center, CoirVec motion, CoirSides box, double radius, bool is_smaller)
 {
     const Span x = {box.left - center.x, box.right - center.x}, y = {box.bottom - center.y, box.top - center.y};
@@ -311,7 +315,8 @@ static Entry enter(CoirVec center, CoirVec motion, CoirSides box, double radius,
     return entry;
 }
 
-// How deep a circle is in a box, below 0: how far away; and the direction of the shortest way out.
+// Returns how deep a circle is in a box, and stores the direction of the shortest way out in `normal`. If the circle
+// is outside, the result is minus the distance between circle and box.
 static double depth_in(CoirVec center, double radius, CoirSides box, CoirVec nearest, CoirVec *normal)
 {
     CoirVec way = coir_vec_sub(center, nearest);
@@ -325,7 +330,7 @@ static double depth_in(CoirVec center, double radius, CoirSides box, CoirVec nea
     return radius + fmin(fmin(-x.low, x.high), fmin(-y.low, y.high));
 }
 
-// Returns the direction of `out`, or, if `out` is too short for floats, the direction against `motion`.
+// Returns the direction of `out`. If `out` is too short for floats, returns the direction against `motion`.
 static CoirVec direction(CoirVec out, CoirVec motion)
 {
     double length = coir_vec_length(out), speed = coir_vec_length(motion);
@@ -333,7 +338,8 @@ static CoirVec direction(CoirVec out, CoirVec motion)
     return length > 0 ? result : back;
 }
 
-// Returns the edge of a box that a circle at `center` touches at `nearest`, at a corner the edge with the larger slack.
+// Returns the coordinate of the edge that a circle at `center` touches at `nearest`; at a corner, of the edge with
+// the larger slack.
 static double edge_at(CoirVec nearest, CoirVec center)
 {
     if (nearest.x == center.x)

@@ -43,7 +43,7 @@ struct CoirScheduled {
     bool is_first : 1;        // first member of its target
     bool paused : 1;          // the target is paused
     bool of_node : 1;         // the target is a node
-    bool lacks_call : 1;      // has no CoirCall in each update, because there was no memory
+    bool lacks_call : 1;      // lacks its CoirCall, because there was no memory
     bool is_call : 1;         // `callback` is a CoirCallFn
     bool is_endless_tick : 1; // of a timer with an interval, no last call, and a CoirTickFn
     bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A hash table with chains. The links of the chains are in the first members of targets, so that only a larger table
-// takes memory. Without memory the chains get longer.
+// A hash table with chains. The links of the chains are in the first members of targets, so that only growing the
+// table takes memory. Without memory the chains get longer.
 //
 // Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. Their buckets
 // lie side by side, too: a loop over 100 000 objects then takes half the time. Only the upper bits of an address are
@@ -24,7 +24,7 @@
 #define FIRST_BUCKETS 16
 #define WINDOW_BITS 16
 #define WINDOW_MASK ((UINT64_C(1) << WINDOW_BITS) - 1)
-#define LOOKED_THROUGH_MAX 32 // number of timers above which an index is made
+#define LOOKED_THROUGH_MAX 32 // members that a search looks at before an index is used
 
 typedef struct Indexed {
     CoirScheduledTimer *timer;
