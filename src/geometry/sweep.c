@@ -261,7 +261,7 @@ typedef struct Entry {
 //    nearer side if the motion leads from this side into the bar. Otherwise the motion leads out, and the point hits
 //    nothing.
 //
-// If a side and another part are entered at the same time, the side is hit.
+// If a side and another part of the box are entered at the same time, the side is hit.
 static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
 {
     Visit visit_x = visit(x, motion.x), visit_y = visit(y, motion.y), sides = on_x ? visit_x : visit_y;

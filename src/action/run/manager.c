@@ -19,8 +19,8 @@
 
 static uint32_t pass; // number of the last call of step_hot_ones; readings of clocks from earlier calls are stale
 
-// Called in an update. Sorts the runs that began to move: runs whose turn is still to come go to their positions in
-// the rest of the list, runs whose turn is over to the end of the list.
+// Called in an update. Sorts the runs that began to move. Runs that come after the present run in insertion order go
+// to their positions in the rest of the list; earlier runs go to the end of the list.
 static void sort_rest(CoirActionManager *manager)
 {
     uint32_t *list = manager->list;

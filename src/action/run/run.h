@@ -139,11 +139,11 @@ struct CoirActionManager {
     int count;                // number of runs
     uint32_t *list;           // moving runs in insertion order, and entries that are out of use (list.c)
     int listed, capacity;     // number of entries of `list`; room for entries
-    int sorted;               // number of entries, from the first one on, that are in order
+    int sorted;               // number of sorted entries, which are the first entries of `list`
     int stale;                // number of entries of `list` that are 0, or of ended runs
     int at, kept;             // in an update: index of the next entry; number of entries before that stay in the list
     uint32_t order;           // in an update: insertion number of the run that is stepped
-    uint32_t born;            // in an update: runs with this number or a later one were added in the update
+    uint32_t born;            // in an update: lowest insertion number of the runs that were added in the update
     CoirTimerQueue own_clock; // queue of the alarms of runs, if the manager belongs to no stage
     bool has_lost;            // the list lacks moving runs, since there was no memory
     bool has_late;            // in an update: some runs began to move after their turn
@@ -391,7 +391,7 @@ void coir_run_end(uint32_t index, CoirRunEnd reason);
 
 // `node->runs_` is the index of the first run of a node, `node->manager_` the number of the manager of these runs.
 
-// Returns the next run of the node; 0: the run is the last one.
+// Returns the next run of the node; 0: `index` is the last run.
 static inline uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
 {
     uint32_t next = coir_run_at(index)->next;
@@ -487,7 +487,7 @@ static inline CoirTimerQueue *coir_node_runs_clock(const CoirNode *node, const C
 }
 
 // Returns true for a run that has not ended and belongs to the manager with this number. Returns false for a free
-// record, and for a run whose node has been destroyed.
+// record, and for a run of a destroyed node.
 static inline bool coir_run_is_of(const CoirRunRecord *run, uint32_t number)
 {
     const CoirNode *node = coir_run_node_of(run);

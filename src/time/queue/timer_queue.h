@@ -61,8 +61,8 @@ struct CoirTimerQueue {
     int64_t tied_time;          // due time of the tied timers, on the root's clock
     CoirTimerQueue *firing;     // queue of the timer that fires: its clock reads `logical_time`; else NULL
     int64_t logical_time;
-    int64_t advance_to; // time to which the present advance, or the last one, moves the clock
-    uint32_t advance;   // number of the present advance, or of the last one
+    int64_t advance_to; // time to which the present or last advance moves the clock
+    uint32_t advance;   // number of the present or last advance
     int64_t skipped;    // interval of a timer with skipped calls, for a warning after the timer has fired; 0: none
     bool may_tie;       // several times of a clock below may fall into one nanosecond of the root
     bool advancing, dead;
@@ -98,7 +98,7 @@ static inline void coir_timer_prepare(CoirTimer *timer, CoirTimerQueue *queue, i
                          .catch_up = (unsigned)catch_up & 3};
 }
 
-// Prepares a timer, and puts it into the queue.
+// Prepares a timer, and puts the timer into the queue.
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up);
 
 // Takes a timer out of its queue. Does nothing to a timer that is in no queue.

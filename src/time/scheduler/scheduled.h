@@ -252,7 +252,7 @@ extern int coir_releases_wait;
 // have release functions, which may do the same, and so on.
 #define COIR_RELEASES_MAX 10000
 
-// Returns true if there are release functions of removed timers to call, and they need not wait.
+// Returns true if there are release functions of removed timers to call, and release functions need not wait.
 static inline bool coir_timers_may_release(void)
 {
     return coir_timers_unreleased && coir_releases_wait == 0;
