@@ -6,15 +6,16 @@
 // A call such as coir_stage_push only notes a change (stage->change). coir_stage_change_scene makes the change at the
 // next safe point, in two parts:
 //
-// 1. Preparing: the scene on stage hears `leaving` and `leave`, and scenes that are popped are destroyed, in small
-//    steps. Each step may call hooks, and a hook may ask for another change, call the change off by destroying the
-//    scene that is to come, or destroy any scene. So each step looks at the stage anew.
-// 2. Committing: the scene that comes is put on the stack and enters. From here on the change cannot be replaced; a
+// 1. Preparing: the hooks `leaving` and `leave` of the scene on stage are called, and popped scenes are destroyed,
+//    one operation at a time. Each operation may call hooks. A hook may ask for another change, call the change off
+//    by destroying the scene that is to come, or destroy any scene. So the state of the stage is looked at again
+//    before each operation.
+// 2. Committing: the scene that comes is put on the stack and enters. From here on the change cannot be replaced. A
 //    hook that asks for a change asks for the next change.
 //
-// With a transition the scene that goes stays on stage, as stage->going, and hears `leave` when the transition ends;
-// the scene that comes hears `entered` then. The next change ends a transition that is under way before the change
-// begins.
+// With a transition, the scene that goes stays on stage, as stage->going. When the transition ends, this scene hears
+// `leave`, and the scene that comes hears `entered`. A change that is asked for during a transition first ends the
+// transition.
 
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -26,24 +27,25 @@
 
 // The stack ----------------------------------------------------------------------------------------------------------
 
-// Asks for the scene on top of the stack, if that scene is not on stage and no other change is pending.
+// Asks for the scene on top of the stack, if no scene is on stage and no change is pending.
 static void reveal_top(CoirStage *stage)
 {
     if (!stage->scene && !stage->change.pending && stage->scene_count > 0)
         stage->change = (CoirSceneChange){.pending = true, .level = stage->scene_count};
 }
 
-// Sets the pending change, and destroys the scene that only the change before would have shown.
+// Replaces the pending change. Destroys the scene that only the replaced change would have shown, and gives up the
+// transition of the replaced change.
 static void replace_change(CoirStage *stage, CoirSceneChange change)
 {
     CoirSceneChange before = stage->change;
-    stage->change = change; // first: hooks of the unwanted scene find the new change
+    stage->change = change; // first, so that hooks of the unwanted scene find the new change
     reveal_top(stage);
     coir_transition_run_retire(before.transition);
     coir_node_destroy(before.scene);
 }
 
-// The place of a scene in the stack; the number of scenes if the scene is not there.
+// Returns the index of a scene in the stack; the number of scenes if the scene is not in the stack.
 static int find_in_stack(const CoirStage *stage, const CoirNode *scene)
 {
     int index = 0;
@@ -81,7 +83,7 @@ static void forget_scene(CoirStage *stage, const CoirNode *node)
     if (stage->scene == node && stage->settled)
         unsettle(stage);
     remove_from_stack(stage, node);
-    if (stage->scene == node) // or the hook has brought another one
+    if (stage->scene == node) // false if the `leaving` hook has brought another scene
         stage->scene = NULL;
     if (stage->going == node)
         stage->going = NULL;
@@ -132,10 +134,10 @@ void coir_stage_clear(CoirStage *stage)
 
 // Changing -----------------------------------------------------------------------------------------------------------
 
-// Takes one step to where the change can be committed. False: no step is left.
+// Performs the next operation that prepares the change. Returns false if no operation is left.
 static bool prepare(CoirStage *stage)
 {
-    int on_stage = stage->scene ? 1 : 0; // that scene is the last one in the stack
+    int on_stage = stage->scene ? 1 : 0; // the scene on stage is the last scene in the stack
     if (stage->scene && stage->settled) {
         unsettle(stage);
     } else if (stage->scene && !stage->change.transition) {
@@ -150,7 +152,7 @@ static bool prepare(CoirStage *stage)
     return true;
 }
 
-// What is left to do when the scene that comes has the stage for itself.
+// Completes a change when the scene that comes is alone on stage: at once, or after the transition.
 static void complete(CoirStage *stage)
 {
     stage->over = stage->ends && stage->scene_count == 0 && !stage->change.pending;
@@ -175,7 +177,7 @@ static void commit(CoirStage *stage)
         coir_transition_run_start(change.transition, coir_scheduler_reads(stage->base.scheduler));
     if (scene)
         coir_node_enter(scene, stage);
-    if (!stage->transition && stage->scene == scene) // or its own hooks have destroyed it
+    if (!stage->transition && stage->scene == scene) // false if hooks of the scene have destroyed the scene
         complete(stage);
 }
 
@@ -189,7 +191,7 @@ static void end_transition(CoirStage *stage)
     stage->going = NULL;
     if (going)
         coir_node_leave(going);
-    coir_node_destroy(coir_node_get(unwanted)); // NULL: its hooks have done it
+    coir_node_destroy(coir_node_get(unwanted)); // NULL: hooks of the node have destroyed the node
     complete(stage);
 }
 
@@ -215,12 +217,12 @@ void coir_stage_change_scene(CoirStage *stage)
 
 // Asking for a change ------------------------------------------------------------------------------------------------
 
-// What one of the functions below asks for.
+// Change that one of the functions below asks for.
 typedef struct Request {
     const char *function;
     const CoirTransition *transition; // NULL: none
-    CoirNode *scene;                  // NULL: a lower scene, or none
-    int level;                        // number of scenes that stay in the stack below `scene`; ALL, ALL_BUT_ONE
+    CoirNode *scene;                  // NULL: the change shows a scene of the stack, or none
+    int level;                        // number of scenes that stay in the stack below `scene`; or ALL or ALL_BUT_ONE
     bool is_pop;
 } Request;
 
@@ -236,7 +238,7 @@ static bool is_free(const CoirNode *node, const char *function)
     return node->scene_ ? MISTAKE("%s: the scene is on a stage already; make another scene", function) : true;
 }
 
-// Makes room in the stack, so that the change itself needs no memory.
+// Makes room for one more scene in the stack, so that the change itself needs no memory.
 static bool make_room(CoirStage *stage)
 {
     CoirNode **scenes = coir_grow(stage->scenes, &stage->scene_capacity, stage->scene_count + 1, sizeof *scenes);
@@ -283,7 +285,7 @@ static bool ask(CoirStage *stage, Request request)
         return false;
     coir_nodes_busy_begin();
     bool done = coir_transition_run_new(request.transition, &run, request.function);
-    if (run && !can_ask(stage, &request)) { // the transition's `made` may have called anything
+    if (run && !can_ask(stage, &request)) { // again, because the transition's `made` function may have changed anything
         coir_transition_run_retire(run);
         done = false;
     }
@@ -417,8 +419,8 @@ bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char 
     if (overlay)
         own(stage, overlay);
     coir_node_destroy(stage->base.overlay);
-    overlay = coir_node_get(ref);                               // its hooks may have destroyed the new overlay
-    bool is_wanted = !stage->base.dead && !stage->base.overlay; // or have set yet another one
+    overlay = coir_node_get(ref); // NULL: hooks of the old overlay have destroyed the new overlay
+    bool is_wanted = !stage->base.dead && !stage->base.overlay; // false if these hooks have set another overlay
     if (overlay && is_wanted)
         put_on_overlay(stage, overlay);
     else

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A transition at work. Each frame draws the two scenes into canvases of the size of the clip in force, which is where
-// the stage is seen; the transition's class draws the canvases over the same place. The views of the canvases are moved
-// by whole pixels, so a scene looks in its canvas as it looks without a transition.
+// Transitions in progress. Each frame draws both scenes into canvases. The canvases have the size of the painter's
+// present clip, which is the visible area of the stage. The transition's class then draws the canvases over the same
+// area. The views of the canvases are moved by whole pixels, so a scene looks in its canvas as without a transition.
 
 #include "scene/transition.h"
 
@@ -22,12 +22,12 @@ struct CoirTransitionRun {
     CoirTransition what;
     CoirTexture *from, *to;  // canvases; NULL: not drawn yet
     int64_t start, duration; // nanoseconds
-    CoirTransitionRun *next; // of those that were given up
+    CoirTransitionRun *next; // next run in the list `retired`
 };
 
 static CoirTransitionRun *retired;
 
-// Life and death -----------------------------------------------------------------------------------------------------
+// Making and freeing runs --------------------------------------------------------------------------------------------
 
 static bool is_right(const CoirTransition *what, const char *function)
 {
@@ -117,7 +117,8 @@ bool coir_transition_run_is_over(const CoirTransitionRun *run, int64_t now)
     return now - run->start >= run->duration;
 }
 
-// Returns the time of the frame that is drawn. Between two whole steps a transition goes on as in the last step.
+// Returns the time that the present frame shows. Between two whole steps, a transition continues with the speed of
+// the last step.
 static int64_t drawn_time(const CoirStage *stage)
 {
     int64_t now = coir_scheduler_reads(stage->base.scheduler);
@@ -160,7 +161,8 @@ static void draw_scene(CoirStage *stage, CoirNode *scene, CoirTexture *canvas, C
     coir_painter_end_canvas(painter, &before);
 }
 
-// Lets the class draw over the clip, whose lower left corner is (0, 0) there.
+// Lets the transition's class draw over the area of the clip. For the class, the lower left corner of this area is
+// (0, 0).
 static void draw_between(CoirTransitionRun *run, int64_t now, CoirClip clip, CoirPainter *painter)
 {
     const CoirAffine v = painter->view;
@@ -184,7 +186,7 @@ static void draw_between(CoirTransitionRun *run, int64_t now, CoirClip clip, Coi
 
 void coir_transition_draw(CoirStage *stage, CoirPainter *painter)
 {
-    CoirTransitionRun *run = stage->transition; // draw hooks may end the transition; it is freed later
+    CoirTransitionRun *run = stage->transition; // a draw hook may end the transition; the run is freed later
     CoirClip clip = painter->clips[painter->clip_count - 1];
     int64_t now = drawn_time(stage);
     if (clip.width == 0 || clip.height == 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of transitions: one that is pending or under way.
+// Private declarations of transitions. A CoirTransitionRun is a transition that is pending or in progress.
 
 #ifndef COIR_SCENE_TRANSITION_H
 #define COIR_SCENE_TRANSITION_H
@@ -11,22 +11,24 @@
 
 typedef struct CoirTransitionRun CoirTransitionRun;
 
-// Makes a run of a transition: sets `*run` to the new run, or to NULL for a transition that changes the scene at once.
-// `what` may be NULL. Calls the `made` function, which may do anything. Returns false, reported in the name of
-// `function`, if the transition is wrong or cannot be made.
+// Makes a run of a transition. Sets `*run` to the new run, or to NULL if the scene changes at once: without a
+// transition (`what` or its `kind` is NULL), or with a duration of 0. Calls the `made` function, which may do
+// anything. Returns false, and reports the error in the name of `function`, if the transition is wrong or cannot be
+// made.
 bool coir_transition_run_new(const CoirTransition *what, CoirTransitionRun **run, const char *function);
 
-// Gives a run up; NULL does nothing. The run is freed by the next coir_transition_runs_sweep.
+// Gives up a run: the next coir_transition_runs_sweep frees the run. NULL does nothing.
 void coir_transition_run_retire(CoirTransitionRun *run);
 
-// Frees the runs that were given up, while nothing is being drawn.
+// Frees the runs that were given up. Called while nothing is being drawn.
 void coir_transition_runs_sweep(void);
 
-// Starts at the time `now`, in nanoseconds.
+// coir_transition_run_start starts a run at the time `now`, in ns. coir_transition_run_is_over returns true if the
+// run has ended at the time `now`.
 void coir_transition_run_start(CoirTransitionRun *run, int64_t now);
 bool coir_transition_run_is_over(const CoirTransitionRun *run, int64_t now);
 
-// Draws the stage's transition with the pictures of both scenes.
+// Draws the stage's transition: first both scenes into canvases, then the picture between the scenes.
 void coir_transition_draw(CoirStage *stage, CoirPainter *painter);
 
 #endif

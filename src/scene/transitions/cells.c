@@ -10,11 +10,11 @@
 
 // Tiles ---------------------------------------------------------------------------------------------------------------
 
-#define TILES_MOST 250 // in each direction
+#define TILES_MOST 250 // limit of the number of tiles in each direction
 #define TILE_SIDE 40.0f
 
 typedef struct Tiles {
-    float side; // points
+    float side; // side of a tile in points; 0: TILE_SIDE
     uint32_t seed;
 } Tiles;
 
@@ -27,8 +27,8 @@ static bool tiles_made(void *parameters)
                    (double)tiles->side);
 }
 
-// The progress at which a tile turns off, 0 or more and below 1. The multipliers are odd and have bits all over, so
-// neighbours have nothing in common.
+// Returns the progress at which a tile turns off: 0 or more, and below 1. The multipliers are odd and have bits all
+// over, so that the numbers of neighbours have nothing in common.
 static float turn_of(uint32_t column, uint32_t row, uint32_t seed)
 {
     uint32_t hash = seed * 0x9e3779b1u ^ column * 0x85ebca77u ^ row * 0xc2b2ae3du;
@@ -65,8 +65,9 @@ CoirTransition coir_transition_turn_off_tiles(double duration, float side, uint3
 
 // Mask ----------------------------------------------------------------------------------------------------------------
 //
-// The brightness of the picture at the corners of a mesh of cells. The scene that comes is drawn cell by cell, as
-// opaque at each corner as the brightness there and the progress say. Cells in a row that are opaque are one quad.
+// The area is divided into a mesh of cells. `brightness` has the brightness of the picture at the corners of the
+// cells. The scene that comes is drawn cell by cell. The alpha at each corner depends on the brightness there and on
+// the progress. Opaque cells beside each other in a row are drawn as one quad.
 
 #define COLUMNS 96
 #define ROWS 54
@@ -74,7 +75,7 @@ CoirTransition coir_transition_turn_off_tiles(double duration, float side, uint3
 typedef struct Mask {
     const char *path;
     float softness;
-    float *brightness; // (ROWS + 1) * (COLUMNS + 1), 0..1, the bottom row first
+    float *brightness; // (ROWS + 1) * (COLUMNS + 1) numbers, 0..1, the bottom row first
 } Mask;
 
 static float brightness_of(uint32_t pixel)
@@ -83,7 +84,7 @@ static float brightness_of(uint32_t pixel)
     return (0.299f * r + 0.587f * g + 0.114f * b) * (float)(pixel >> 24) / (255 * 255);
 }
 
-// The mean of the pixels around a corner that belong to the corner: half a cell to each side.
+// Returns the mean brightness of the pixels around a corner, up to half a cell to each side.
 static float mean_at(const CoirTexture *picture, float x, float y)
 {
     float width = (float)picture->width, height = (float)picture->height, sum = 0;
@@ -103,7 +104,7 @@ static float mean_at(const CoirTexture *picture, float x, float y)
 static bool mask_made(void *parameters)
 {
     Mask *mask = parameters;
-    mask->brightness = NULL; // of the one who made the transition
+    mask->brightness = NULL; // `destroy` must not free a pointer of the parameters that were copied
     if (!(mask->softness >= 0 && mask->softness <= 1))
         return MISTAKE("coir_transition_mask: a softness of %g; it goes from 0 to 1", (double)mask->softness);
     CoirTexture *texture = coir_texture_load_for(mask->path, "coir_transition_mask");
@@ -130,7 +131,8 @@ static float alpha_at(const Mask *mask, float progress, int column, int row)
     return coir_limited((progress * (1 + softness) - brightness) / softness, 0, 1);
 }
 
-// The alphas at the corners of a cell: upper left, upper right, lower right, lower left. Their sum.
+// Computes the alphas at the corners of a cell: upper left, upper right, lower right, lower left. Returns the sum of
+// the alphas.
 static float find_alphas(const Mask *mask, float progress, int column, int row, float alphas[4])
 {
     alphas[0] = alpha_at(mask, progress, column, row + 1);
@@ -160,7 +162,7 @@ static void mask_draw(const CoirTransitionView *view, CoirPainter *painter)
     const Mask *mask = view->parameters;
     coir_painter_image(painter, view->from, coir_whole(view));
     for (int row = 0; row < ROWS; row++) {
-        int first = 0; // of the opaque cells that are not drawn yet
+        int first = 0; // column of the first opaque cell that is not drawn yet
         for (int column = 0; column <= COLUMNS; column++) {
             float alphas[4], sum = column < COLUMNS ? find_alphas(mask, view->progress, column, row, alphas) : 0;
             if (sum >= 4)

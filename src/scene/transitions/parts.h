@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What the transitions share: the two pictures, whole or in parts, moved, scaled and turned.
+// Functions for transitions: they draw the pictures of the two scenes, whole or in parts, moved, scaled and turned.
 
 #ifndef COIR_SCENE_TRANSITIONS_PARTS_H
 #define COIR_SCENE_TRANSITIONS_PARTS_H
@@ -25,14 +25,14 @@ static inline CoirColor coir_white(float alpha)
     return coir_rgba(255, 255, 255, (uint8_t)(coir_limited(alpha, 0, 1) * 255 + 0.5f));
 }
 
-// A point of the area, as a corner of a picture of the scene that is drawn at another point.
+// Returns a corner at the point `at` of the area, which shows the point `of` of a scene's picture.
 static inline CoirVertex coir_corner(const CoirTransitionView *view, CoirVec2 at, CoirVec2 of, float alpha)
 {
     CoirVertex corner = {at.x, at.y, coir_white(alpha), of.x / view->size.x, 1 - of.y / view->size.y};
     return corner;
 }
 
-// Draws the part `part` of a scene's picture where `way` leads from its place.
+// Draws the rectangle `part` of a scene's picture with the transform `way`.
 static inline void coir_put_part(const CoirTransitionView *view, CoirPainter *painter, CoirTexture *picture,
                                  CoirRect part, CoirAffine way)
 {
@@ -44,14 +44,15 @@ static inline void coir_put_part(const CoirTransitionView *view, CoirPainter *pa
     coir_painter_quad(painter, picture, corners);
 }
 
-// The way that moves by x, y.
+// Returns the transform that moves by `x`, `y`.
 static inline CoirAffine coir_moved(float x, float y)
 {
     CoirAffine way = {1, 0, 0, 1, x, y};
     return way;
 }
 
-// The way that scales, and turns clockwise by `degrees`, about a point, and moves that point by x, y.
+// Returns the transform that scales, and turns clockwise by `degrees`, about the point `about`, and then moves by
+// `x`, `y`.
 static inline CoirAffine coir_scaled(CoirVec2 about, float scale_x, float scale_y, float degrees, float x, float y)
 {
     float radians = degrees * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
@@ -62,7 +63,8 @@ static inline CoirAffine coir_scaled(CoirVec2 about, float scale_x, float scale_
     return way;
 }
 
-// The nearest whole pixel: pictures that move are not smeared, and neighbours leave no gap.
+// Rounds a coordinate to the nearest whole pixel, so that moving pictures are not blurred, and neighbours leave no
+// gap.
 static inline float coir_on_pixel(float points, float pixels_a_point)
 {
     return roundf(points * pixels_a_point) / pixels_a_point;

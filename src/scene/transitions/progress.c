@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Transitions in which an edge or a clock's hand passes by and uncovers the scene that comes.
+// The transition coir_transition_progress: an edge or a clock's hand passes by and uncovers the scene that comes.
 
 #include "base/fail.h"
 #include "scene/transitions/parts.h"
@@ -18,7 +18,7 @@ static bool progress_made(void *parameters)
 
 // Rectangles ----------------------------------------------------------------------------------------------------------
 
-// The rectangle about the middle that has the fraction `t` of each side.
+// Returns the rectangle in the middle of the area that has the fraction `t` of the area's width and height.
 static CoirRect inner(const CoirTransitionView *view, const CoirPainter *painter, float t)
 {
     CoirVec2 edge = coir_on_pixels(painter, view->size.x * (1 - t) / 2, view->size.y * (1 - t) / 2);
@@ -38,7 +38,8 @@ static void draw_rect(const CoirTransitionView *view, CoirPainter *painter, Coir
 
 // Sectors -------------------------------------------------------------------------------------------------------------
 
-// Where a ray from the middle meets the edge of the area; the angle is clockwise from the top.
+// Returns the point where a ray from the middle of the area meets the edge of the area. `angle`: radians clockwise
+// from the top.
 static CoirVec2 on_edge(const CoirTransitionView *view, float angle)
 {
     CoirVec2 half = coir_vec2_scale(view->size, 0.5f);
@@ -48,10 +49,11 @@ static CoirVec2 on_edge(const CoirTransitionView *view, float angle)
                      coir_limited(half.y + reach * y, 0, view->size.y));
 }
 
-// The points of a sector from the top on, clockwise: the middle, and its corners on the edge. How many.
+// Stores the corners of the sector from the top clockwise to the angle `end`: first the middle of the area, then the
+// corners on the edge. Returns the number of corners.
 static int find_sector(const CoirTransitionView *view, float end, CoirVec2 points[8])
 {
-    float corner = atan2f(view->size.x, view->size.y); // the angle of the upper right corner
+    float corner = atan2f(view->size.x, view->size.y); // angle of the upper right corner
     const float corners[4] = {corner, TURN / 2 - corner, TURN / 2 + corner, TURN - corner};
     int count = 0;
     points[count++] = coir_vec2_scale(view->size, 0.5f);

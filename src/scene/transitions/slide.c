@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Transitions that move whole scenes, or strips of them.
+// Transitions that move whole scenes or strips of scenes.
 
 #include "base/fail.h"
 #include "scene/transitions/parts.h"
 
 // From a side ---------------------------------------------------------------------------------------------------------
 
-// Where the area lies that touches this area on a side.
+// Returns the offset of the area that adjoins this area at a side.
 static CoirVec2 beside(const CoirTransitionView *view, CoirSide side)
 {
     switch (side) {
@@ -90,7 +90,8 @@ static bool split_made(void *parameters)
                    split->rows ? "rows" : "columns", STRIPS_MOST);
 }
 
-// The first half moves the strips of the scene that goes out, the second half brings the others in.
+// The first half of the transition moves out the strips of the scene that goes. The second half moves in the strips
+// of the scene that comes.
 static void split_draw(const CoirTransitionView *view, CoirPainter *painter)
 {
     const Split *split = view->parameters;

@@ -15,8 +15,8 @@ static void put(const CoirTransitionView *view, CoirPainter *painter, CoirTextur
     coir_put_part(view, painter, picture, coir_whole(view), way);
 }
 
-// How far the scene is out that is seen at present, 0..1: the scene that goes leaves in the first half, the scene that
-// comes arrives in the second half.
+// Returns how far the visible scene has left, 0..1, and stores the picture of this scene. The scene that goes leaves in
+// the first half of the transition; the scene that comes arrives in the second half.
 static float outness(const CoirTransitionView *view, CoirTexture **picture)
 {
     *picture = view->progress < 0.5f ? view->from : view->to;
@@ -38,8 +38,8 @@ static void roto_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
     put(view, painter, picture, coir_scaled(middle(view), 1 - out, 1 - out, 720 * out, 0, 0));
 }
 
-// Each half: shrink in its first half, then two jumps of a quarter of the height in its second half. The scene that
-// comes does the same backwards.
+// The scene that goes shrinks to half its size, and then leaves in two jumps with the height of a quarter of the
+// area. Both take equally long. The scene that comes does the same backwards.
 static void jump_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
 {
     CoirTexture *picture;
@@ -50,7 +50,7 @@ static void jump_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
 }
 
 typedef struct Flip {
-    bool about_y, zooms; // about_y: about the horizontal axis
+    bool about_y, zooms; // `about_y`: turns about the horizontal axis; false: about the vertical axis
 } Flip;
 
 static void flip_draw(const CoirTransitionView *view, CoirPainter *painter)
