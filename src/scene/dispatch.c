@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Dispatch: an event goes through the tree in the reverse order of drawing. Subtrees without listeners are left out.
-// The place of an event is brought into the points of each node on the way down, so that a hit test costs the same at
-// any depth.
+// On the way down, the position of the event is converted to the coordinates of each node, so that a hit test costs
+// the same at any depth.
 
 #include "scene/dispatch.h"
 
@@ -14,17 +14,17 @@
 #include "scene/pointers.h"
 #include "scene/stage.h"
 
-// Limits of events that listeners send inside of events, so that 0.5 MB of the stack are enough.
+// Limits of events that listeners send inside of events. With these limits, 0.5 MB of the stack are enough.
 #define NESTED_MOST 100
-#define LEVELS_MOST 1000 // of nodes that all events under way have gone down; one more event may add as many
+#define LEVELS_MOST 1000 // of nodes that all events in progress have gone down; one more event may add as many
 
 typedef struct Search {
     CoirStage *stage;
-    const CoirEvent *event; // NULL: looks for the hovered node
+    const CoirEvent *event; // NULL: the search is for the hovered node
     CoirEventTypes types;
     bool has_place;
-    const CoirNode *asked; // is left out
-    CoirNode *found;       // has dealt with the event
+    const CoirNode *asked; // node that is left out, because the node was asked already; NULL: none
+    CoirNode *found;       // node that has dealt with the event, or the hovered node; NULL: none yet
 } Search;
 
 bool coir_event_has_position(CoirEventType type)
@@ -43,13 +43,13 @@ bool coir_event_is_drag(CoirEventType type)
     return type >= COIR_EVENT_DRAG_BEGIN && type <= COIR_EVENT_DRAG_END;
 }
 
-// A drag belongs to the nodes where it began.
+// Returns the position of an event for hit tests. A drag belongs to the nodes at the position where the drag began.
 static CoirVec2 place_of(const CoirEvent *event)
 {
     return coir_event_is_drag(event->type) ? event->start : event->position;
 }
 
-// A click must have begun on the node, too.
+// Returns true if the event hits the node. A click must also have begun on the node.
 static bool is_hit(const Search *search, CoirNode *node, CoirVec2 point)
 {
     if (!coir_node_hit_at(node, point))
@@ -59,7 +59,8 @@ static bool is_hit(const Search *search, CoirNode *node, CoirVec2 point)
     return !is_click || coir_node_is_hit(node, search->event->start);
 }
 
-// Returns false if the node is not on the stage: a callback has destroyed or removed the node, or the node never came.
+// Returns false if the node is not on the stage: a callback has destroyed or removed the node, or the node has never
+// entered.
 static bool is_here(const CoirNode *node, const CoirStage *stage)
 {
     return !node->dead_ && node->stage_ == stage;
@@ -77,7 +78,8 @@ static bool ask(Search *search, CoirNode *node, CoirVec2 point)
     return true;
 }
 
-// Brings a point of the parent's into the node's own points. False for a node that is scaled to nothing.
+// Converts a point from the parent's coordinates to the node's own coordinates. Returns false for a node that is
+// scaled to nothing.
 static bool to_own_points(const CoirNode *node, CoirVec2 *point)
 {
     CoirAffine inverse = coir_affine_inverse(coir_node_transform(node));
@@ -113,7 +115,8 @@ static bool search_with_children(Search *search, CoirNode *node, CoirVec2 point)
     return done;
 }
 
-// `point`: the place of the event in the parent's points.
+// Searches a node and the nodes below, topmost first. `point`: position of the event in the parent's coordinates.
+// Returns true if a node was found.
 static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
 {
     if (node->listeners_ == 0 || !node->visible)
@@ -152,8 +155,8 @@ static CoirNode *search_overlay(Search *search, CoirVec2 point)
     return search->found;
 }
 
-// Returns true for events that scenes hear also during a transition: those of the window, of controllers that come and
-// go, and of the game. A scene that has not heard of a resize would be laid out wrongly ever after.
+// Returns true for events that scenes hear also during a transition: events of the window, events of controllers that
+// are added or removed, and custom events. A scene that missed RESIZED would keep a wrong layout.
 static bool is_for_all_scenes(CoirEventType type)
 {
     return (type >= COIR_EVENT_CONTROLLER_ADDED && type <= COIR_EVENT_QUIT) || type == COIR_EVENT_CUSTOM;
@@ -165,7 +168,7 @@ static void search_scene(Search *search, CoirNode *scene, CoirVec2 point)
         search_in(search, scene, point);
 }
 
-// The roots, topmost first.
+// Searches the roots, topmost first. During a transition, some events come to both scenes.
 static CoirNode *search_roots(Search *search, CoirVec2 point)
 {
     CoirStage *stage = search->stage;
@@ -216,7 +219,7 @@ CoirDealt coir_stage_ask_all(CoirStage *stage, const CoirEvent *event)
     return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }
 
-// From outside -------------------------------------------------------------------------------------------------------
+// Events from outside ------------------------------------------------------------------------------------------------
 
 static bool check(const CoirStage *stage, const CoirEvent *event)
 {
@@ -227,7 +230,8 @@ static bool check(const CoirStage *stage, const CoirEvent *event)
     return coir_event_check(event, "coir_stage_event") && !stage->base.dead;
 }
 
-// Text and keys come to the node that text input was started for; text comes to no other node.
+// Sends a text or key event. The node that text input was started for hears the event before all other nodes. Text
+// comes to no other node.
 static CoirDealt take_text_or_key(CoirStage *stage, const CoirEvent *event)
 {
     bool is_key = event->type == COIR_EVENT_KEY_DOWN || event->type == COIR_EVENT_KEY_UP;
@@ -261,8 +265,8 @@ static CoirDealt take(CoirStage *stage, const CoirEvent *event)
     return stage->base.dead ? COIR_DEALT_NOT : coir_stage_ask_all(stage, event);
 }
 
-// At a limit, the stage refuses all events until the outermost event is over. Else two listeners that each send the
-// event that they hear would make 2^100 calls.
+// Sends an event, unless a limit is reached. At a limit, the stage refuses all events until the outermost event is
+// over. Otherwise two listeners that each send the event that they hear would make 2^100 calls.
 static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
 {
     stage->refuses_events |= stage->events == NESTED_MOST || stage->levels > LEVELS_MOST;
@@ -272,8 +276,8 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
             "the first of them is over; look for a listener that sends the event that it hears, or send the event "
             "later, by coir_scheduler_post",
             function, stage->events, stage->levels);
-        stage->refuses_events &= stage->events > 0; // gestures that frames send are no events under way
-        return event->type == COIR_EVENT_QUIT;      // no listener could refuse, so the game goes on
+        stage->refuses_events &= stage->events > 0; // 0: in a gesture that a frame sends, only this event is refused
+        return event->type == COIR_EVENT_QUIT;      // counts as refused, so the game continues
     }
     coir_nodes_busy_begin();
     stage->events++;
@@ -281,7 +285,7 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
     stage->events--;
     stage->refuses_events &= stage->events > 0;
     coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
+    coir_nodes_sweep_if_idle(); // also frees the stage, if the stage has been destroyed
     return dealt != COIR_DEALT_NOT;
 }
 
@@ -301,7 +305,7 @@ bool coir_stage_send(CoirStage *stage, const char *name, void *data)
 
 // Text input ---------------------------------------------------------------------------------------------------------
 
-// True in a scene that a transition takes away.
+// Returns true if the node is in a scene that a transition takes away.
 static bool is_going(const CoirStage *stage, const CoirNode *node)
 {
     return stage->going && root_of(node) == stage->going;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Dispatch: how an event finds the nodes and listeners that hear it.
+// Dispatch: finds the nodes and listeners that hear an event.
 
 #ifndef COIR_SCENE_DISPATCH_H
 #define COIR_SCENE_DISPATCH_H
@@ -17,24 +17,27 @@ typedef enum CoirDealt {
     COIR_DEALT_AFTER, // a listener with a priority of 0 or more
 } CoirDealt;
 
-// True for a node below the overlay or the scene, unless a transition keeps events from the scene.
+// Returns true if events reach a node: the node is in the overlay, or in the scene and no transition keeps events
+// from the scene.
 bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node);
 
-// Asks the nodes on stage, topmost first, without `asked`, a node that was asked already (NULL: none). Returns the node
-// that has dealt with the event, which may be destroyed by now, or NULL.
+// Sends an event to the nodes on stage, topmost first, until a node has dealt with the event. `asked`: node that is
+// left out, because the node was asked already; NULL: none. Returns the node that has dealt with the event, and may
+// be destroyed by now; NULL: none.
 CoirNode *coir_stage_ask_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *asked);
 
-// Asks the nodes of the overlay alone. Returns as coir_stage_ask_nodes.
+// Does the same as coir_stage_ask_nodes for the nodes of the overlay only.
 CoirNode *coir_stage_ask_overlay(CoirStage *stage, const CoirEvent *event);
 
-// True for the overlay and the nodes below it.
+// Returns true for the overlay and the nodes below the overlay.
 bool coir_stage_has_in_overlay(const CoirStage *stage, const CoirNode *node);
 
-// Returns the topmost node at a point of the world that hears POINTER_ENTER or POINTER_LEAVE, or NULL. Calls functions
-// of hit tests, but no listener.
+// Returns the topmost node at a point (in world coordinates) that hears POINTER_ENTER or POINTER_LEAVE; NULL: none.
+// Calls hit functions, but no listener.
 CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point);
 
-// Asks all: listeners before the nodes, the nodes, and listeners after the nodes.
+// Sends an event to listeners with a priority below 0, the nodes, and listeners with a priority of 0 or more, in this
+// order, until the event has been dealt with.
 CoirDealt coir_stage_ask_all(CoirStage *stage, const CoirEvent *event);
 
 #endif

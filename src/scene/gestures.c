@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Gestures of one pointer: clicks, long presses and drags. They are timed by the real time of frames, so that a menu
-// works while the game is paused or in slow motion.
+// Gestures of one pointer: clicks, long presses and drags. Gestures are timed by the real time of frames, so that a
+// menu works while the game is paused or in slow motion.
 
 #include <math.h>
 
@@ -14,7 +14,7 @@
 #define LONG_PRESS 0.5
 #define DOUBLE_CLICK 0.4
 #define DRAG_DISTANCE 8.0f
-#define DOUBLE_CLICK_SPREAD 3 // distance of the presses of a double click, in drag distances: fingers are not exact
+#define DOUBLE_CLICK_SPREAD 3 // limit of the distance between two clicks, in drag distances: fingers are not exact
 
 static double or_default(double value, double preset)
 {
@@ -69,7 +69,7 @@ static bool follows(const CoirStageInput *input, const CoirPointer *pointer, con
            coir_vec2_distance(input->last_place, event->position) <= distance;
 }
 
-// Counts presses at one place that follow each other closely.
+// Counts presses that follow each other closely, at almost the same position.
 static void count_clicks(CoirStageInput *input, CoirPointer *pointer, const CoirEvent *event, float distance)
 {
     bool again = follows(input, pointer, event, distance) && input->last_clicks < 1000;
@@ -149,7 +149,8 @@ static void click(CoirStage *stage, CoirPointer *pointer)
         coir_pointer_send(stage, pointer, &twice);
 }
 
-// A scene that has come since the press is not clicked. The overlay stays when scenes change, and is clicked.
+// Returns true if the end of a press is a click. If the scene has changed since the press, only the overlay can be
+// clicked, because the overlay stays when scenes change.
 static bool is_click(CoirStage *stage, CoirPointer *pointer)
 {
     bool was_captured = pointer->is_captured, only_overlay = coir_pointer_is_from_before(stage, pointer);
@@ -181,7 +182,7 @@ void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer)
 void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost)
 {
     uint32_t press = pointer->press;
-    pointer->recognises = false; // a listener may move the pointer meanwhile
+    pointer->recognises = false; // so that no drag begins if a listener moves the pointer
     pointer->is_ending = true;
     coir_gestures_follow_scene(stage, pointer);
     if (coir_pointer_is_down(pointer, press))
@@ -212,7 +213,7 @@ static void step_gestures(CoirStage *stage)
         CoirPointer *pointer = &input->pointers[i];
         uint32_t press = pointer->press;
         coir_gestures_follow_scene(stage, pointer);
-        coir_pointer_captor(stage, pointer); // ends a capture of a node that is gone
+        coir_pointer_captor(stage, pointer); // ends the capture if the node is gone
         if (coir_pointer_is_down(pointer, press) && pointer->waits &&
             coir_to_seconds(input->now - pointer->pressed_at) >= limit)
             press_long(stage, pointer);
@@ -229,7 +230,8 @@ bool coir_stage_waits_for_gesture(const CoirStage *stage)
     return false;
 }
 
-// Gestures are timed by real time, `dt` in seconds. Hover is decided by the places of the nodes that are drawn next.
+// `dt`: seconds of real time, by which gestures are timed. Called before drawing, so that the hovered node is found
+// at the positions that are drawn.
 void coir_stage_step_input(CoirStage *stage, double dt)
 {
     int64_t ns = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The node under the mouse. It is looked for when the mouse moves, and in each frame, since nodes move, too; but only
-// while a node on stage hears POINTER_ENTER or POINTER_LEAVE.
+// Finds the node under the mouse: when the mouse moves, and in each frame, because nodes move, too. Nothing is
+// searched while no node on stage hears POINTER_ENTER or POINTER_LEAVE.
 
 #include "scene/listeners.h"
 #include "scene/pointers.h"
@@ -16,7 +16,7 @@ static CoirPointer *pressed_mouse(CoirStage *stage)
     return NULL;
 }
 
-// While a node has captured the mouse, no other node is hovered.
+// Returns the hovered node; NULL: none. While a node has captured the mouse, no other node is hovered.
 static CoirNode *find(CoirStage *stage)
 {
     const CoirStageInput *input = &stage->input;
@@ -50,7 +50,7 @@ void coir_hover_step(CoirStage *stage)
     const CoirNodeRef before = input->hovered;
     CoirNodeRef found = coir_node_ref(find(stage));
     if (is_same(found, before) || !is_same(input->hovered, before))
-        return; // or the function of a hit test has moved the mouse
+        return; // no change, or a hit function has moved the mouse, and `hovered` is set already
     input->hovered = (CoirNodeRef){0, 0};
     tell(stage, before, COIR_EVENT_POINTER_LEAVE);
     found = coir_node_ref(find(stage));

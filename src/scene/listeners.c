@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Listeners. The listeners of a node are an array. During a call, a removed listener leaves a hole, and a new listener
-// is added at the end; the holes are closed when the last call is over. Listeners with a priority are single blocks in
-// a list of their stage, sorted by priority. A loop over this list keeps its next listener in a CoirFixedWalk, which
-// the removal of a listener corrects.
+// The listeners of a node are an array. While listeners of the node are being called, a removed listener leaves a
+// hole, and a new listener is added at the end. The holes are closed when the last of these calls has returned.
+//
+// Listeners with a priority, of a stage and of its nodes, are blocks in a list of the stage, sorted by priority. A
+// walk over this list keeps the next listener in a CoirFixedWalk. The removal of this listener moves the walk on.
 
 #include "scene/listeners.h"
 
@@ -21,7 +22,7 @@
 
 static const CoirAttachment attachment;
 
-// Returns the list of a node. The first call makes the list. NULL: no memory.
+// Returns the list of a node, and makes the list if there is none. Returns NULL without memory.
 static CoirListenerList *need_list(CoirNode *node)
 {
     coir_attachments[COIR_ATTACHED_LISTENERS] = &attachment;
@@ -30,7 +31,7 @@ static CoirListenerList *need_list(CoirNode *node)
     return node->listener_list_;
 }
 
-// Sets the event types that the node's listeners hear, and the counts that depend on the types.
+// Sets the event types that the node's listeners hear, and updates the counts that depend on these types.
 static void set_types(CoirNode *node, CoirEventTypes types)
 {
     CoirListenerList *list = node->listener_list_;
@@ -43,7 +44,7 @@ static void set_types(CoirNode *node, CoirEventTypes types)
     node->listening_ = listens;
 }
 
-// Takes out the holes, unless the listeners are being called.
+// Closes the holes, unless listeners of the node are being called.
 static void compact(CoirListenerList *list)
 {
     int count = 0;
@@ -122,13 +123,15 @@ static bool remove_from_list(CoirNode *node, CoirListener function, const void *
     return removed;
 }
 
-// The stage is NULL for a node that has left the stage and hears the end of a gesture.
+// Returns true if a callback has ended the gesture of the event. `stage` is NULL for a node that has left the stage
+// and hears the end of a gesture.
 static bool is_over(const CoirStage *stage, const CoirEvent *event)
 {
     return stage && stage->input.sending && coir_sending_is_over(stage, event);
 }
 
-// `end`: the number of listeners when the event came; later listeners do not hear the event.
+// Calls the listeners of a node that hear the event. `end` is the number of listeners at the start: listeners that
+// are added meanwhile do not hear this event. Returns true if a listener has dealt with the event.
 static bool call_list(CoirNode *node, CoirStage *stage, const CoirEvent *event)
 {
     CoirListenerList *list = node->listener_list_; // lives until the node is freed
@@ -194,8 +197,8 @@ static bool call_fixed(const CoirFixedListener *listener, const CoirEvent *event
                           : listener->stage_function(listener->stage, event, listener->user);
 }
 
-// Calls the listeners with a priority below 0, or (`after`) the others. Listeners that come to the list meanwhile wait
-// for the next event.
+// Calls the listeners with a priority below 0, or, with `after`, the listeners with a priority of 0 or more.
+// Listeners that are added meanwhile do not hear this event. Returns true if a listener has dealt with the event.
 static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
 {
     CoirFixedListeners *list = &stage->fixed;
@@ -317,7 +320,7 @@ bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *use
     return removed;
 }
 
-// Coming and going ---------------------------------------------------------------------------------------------------
+// Entering and leaving a stage ---------------------------------------------------------------------------------------
 
 static void joined(CoirNode *node, CoirStage *stage)
 {
@@ -340,7 +343,7 @@ static void dropped(CoirNode *node)
     CoirListenerList *list = node->listener_list_;
     if (node->stage_)
         parted(node, node->stage_);
-    list->count = 0; // ends the calls that are under way
+    list->count = 0; // ends the loops of call_list that are in progress
     list->types = 0;
     list->hit = NULL;
     while (list->fixed) {
@@ -361,7 +364,7 @@ static void freed(CoirNode *node)
 
 static const CoirAttachment attachment = {.joined = joined, .parted = parted, .dropped = dropped, .freed = freed};
 
-// Leaves out the listeners of nodes, which are attachments.
+// Removes all listeners from the list. Frees only the listeners of the stage: listeners of nodes belong to the nodes.
 void coir_stage_drop_listeners(CoirStage *stage)
 {
     for (CoirFixedListener *each = stage->fixed.first, *next; each; each = next) {
@@ -406,7 +409,7 @@ bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point)
     CoirAffine inverse = coir_affine_inverse(coir_node_world_transform(node));
     if (inverse.a == 0 && inverse.b == 0)
         return false;
-    coir_nodes_busy_begin(); // the function may destroy the node
+    coir_nodes_busy_begin(); // the hit function may destroy the node
     bool is_hit = coir_node_hit_at(node, coir_affine_apply(inverse, world_point));
     coir_nodes_busy_end();
     return is_hit;

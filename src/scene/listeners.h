@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The listeners of nodes and stages.
+// Private declarations of the listeners of nodes and stages.
 
 #ifndef COIR_SCENE_LISTENERS_H
 #define COIR_SCENE_LISTENERS_H
@@ -10,71 +10,75 @@
 
 #include "coir/listener.h"
 
-// A set of event types: bit `1 << type`.
+// Set of event types. Each type has the bit `1 << type`.
 typedef uint64_t CoirEventTypes;
 #define COIR_TYPES_OF(type) (UINT64_C(1) << (type))
 #define COIR_TYPES_HOVER (COIR_TYPES_OF(COIR_EVENT_POINTER_ENTER) | COIR_TYPES_OF(COIR_EVENT_POINTER_LEAVE))
 #define COIR_TYPES_ALL (~COIR_TYPES_HOVER)
 
 typedef struct CoirNodeListener {
-    CoirListener function; // NULL: removed while the listeners of the node are being called
+    CoirListener function; // NULL: a hole; the listener was removed while listeners of the node were being called
     void *user;
-    const char *name; // of custom events; NULL: any
+    const char *name; // name of the custom events that the listener hears; NULL: all events of `types`
     CoirEventTypes types;
 } CoirNodeListener;
 
-// A listener with a priority, of a node or of a stage. On stage it is linked into the stage's list.
+// Listener with a priority, of a node or of a stage. A node's listener is in the stage's list while the node is on
+// stage.
 typedef struct CoirFixedListener {
     struct CoirFixedListener *next, *previous;
     struct CoirFixedListener *next_of_node;
-    CoirStage *stage; // NULL: the node is off stage
-    CoirNode *node;   // NULL: of the stage
+    CoirStage *stage; // stage that has this listener in its list; NULL: the node is off stage
+    CoirNode *node;   // NULL: a listener of the stage
     CoirListener function;
     CoirStageListener stage_function;
     void *user;
     int priority;
-    uint32_t number; // counts what comes to the stage's list
+    uint32_t number; // number in the order in which listeners came to the stage's list
 } CoirFixedListener;
 
-// What a node has for events. Most nodes have no list.
+// A node's listeners and its hit function. Most nodes have no such list.
 typedef struct CoirListenerList {
-    CoirEventTypes types; // of all listeners together
+    CoirEventTypes types; // all types that the listeners hear
     CoirNodeListener *listeners;
     int count, capacity;
-    int calls; // calls of these listeners that are under way; while there are any, listeners keep their places
+    int calls; // number of loops in progress that call these listeners; above 0, listeners keep their indices
     bool has_holes;
     CoirHitFn hit;
     void *hit_user;
     CoirFixedListener *fixed;
 } CoirListenerList;
 
-// The place of a loop over the listeners of a stage with a priority.
+// Walk over the listeners of a stage with a priority.
 typedef struct CoirFixedWalk {
-    CoirFixedListener *next;
+    CoirFixedListener *next; // listener to be called next
     struct CoirFixedWalk *outer;
 } CoirFixedWalk;
 
 typedef struct CoirFixedListeners {
     CoirFixedListener *first, *last;
-    CoirFixedWalk *walks; // innermost first
+    CoirFixedWalk *walks; // walks in progress, the innermost first
     uint32_t numbers;
-    int hover_nodes; // nodes on stage that hear POINTER_ENTER or POINTER_LEAVE
+    int hover_nodes; // number of nodes on stage that hear POINTER_ENTER or POINTER_LEAVE
 } CoirFixedListeners;
 
 // Returns true if the node may hear an event of these types.
 static inline bool coir_node_hears(const CoirNode *node, CoirEventTypes types);
 
-// Calls the listeners of a node that hear the event, then the hook of its class. Returns true once one of them has.
+// Calls the listeners of a node that hear the event, then the `event` hook of the node's class. Returns true as soon
+// as one of these functions has dealt with the event.
 bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event);
 
-// Calls the listeners of a stage with a priority below 0, or the others.
+// Call the listeners in the stage's list: coir_stage_tell_before calls the listeners with a priority below 0,
+// coir_stage_tell_after the listeners with a priority of 0 or more. Return true if a listener has dealt with the
+// event.
 bool coir_stage_tell_before(CoirStage *stage, const CoirEvent *event);
 bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event);
 
 // Removes all listeners of a stage.
 void coir_stage_drop_listeners(CoirStage *stage);
 
-// Returns true if a point in the node's own points is on the node.
+// Returns true if a point, in the node's own coordinates, is on the node.
 bool coir_node_hit_at(CoirNode *node, CoirVec2 point);
 
 static inline bool coir_node_hears(const CoirNode *node, CoirEventTypes types)

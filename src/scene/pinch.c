@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pinches: gestures of the two fingers that are down, when exactly two are. The scale is 1 and the rotation 0 where the
-// pinch begins. A node that deals with a pinch captures both fingers.
+// Pinches: gestures of two fingers. A pinch begins while exactly two fingers are down; a third finger changes
+// nothing. At the start of a pinch, the scale is 1 and the rotation is 0. A node that deals with a pinch captures
+// both fingers.
 
 #include <math.h>
 
@@ -10,16 +11,17 @@
 #include "scene/pointers.h"
 #include "scene/stage.h"
 
-typedef struct Span { // from the first finger to the second
+// Line from the first finger to the second finger.
+typedef struct Span {
     CoirVec2 middle;
-    float distance, angle; // radians
+    float distance, angle; // `angle`: radians
 } Span;
 
 static Span span_of(const CoirPinch *pinch)
 {
     CoirVec2 a = pinch->fingers[0]->position, b = pinch->fingers[1]->position, d = coir_vec2_sub(b, a);
     Span span = {coir_vec2_lerp(a, b, 0.5f), coir_vec2_length(d), atan2f(d.y, d.x)};
-    if (!(span.distance > 1)) // a scale is a quotient of distances
+    if (!(span.distance > 1)) // scales are quotients of distances
         span.distance = 1;
     return span;
 }
@@ -43,7 +45,7 @@ static bool is_from_before(const CoirStage *stage, const CoirPinch *pinch)
            coir_pointer_is_from_before(stage, pinch->fingers[1]);
 }
 
-// From -pi to pi.
+// Returns the turn from one angle to another, from -pi to pi.
 static float turn_between(float from, float to)
 {
     return remainderf(to - from, (float)(2 * COIR_PI));
@@ -89,8 +91,8 @@ static CoirEvent event_of(const CoirPinch *pinch, CoirEventType type)
     return event;
 }
 
-// Finds the node that has captured a finger, NULL for none. Returns false if the pinch is over: a finger is lost, or
-// the fingers belong to two nodes.
+// Stores the node that has captured a finger; NULL: none. Ends the pinch if two nodes have captured one finger each.
+// Returns false if the pinch is over, also because a finger was lost.
 static bool find_captor(CoirStage *stage, CoirNode **captor)
 {
     const CoirPinch was = stage->input.pinch;
@@ -101,14 +103,14 @@ static bool find_captor(CoirStage *stage, CoirNode **captor)
     return coir_pinch_goes_on(stage, was.presses);
 }
 
-// NULL: the nodes that are hit hear the pinch.
+// Sets the only node that hears the pinch; NULL: all nodes that are hit hear the pinch.
 static void set_hearer(CoirPinch *pinch, const CoirNode *node)
 {
     pinch->hearer = coir_node_ref(node);
     pinch->has_hearer = node != NULL;
 }
 
-// The fingers make no other gestures from here on.
+// Lets `node`, which has dealt with the pinch, capture the fingers. The fingers make no other gestures from here on.
 static void take_fingers(CoirStage *stage, const CoirNode *node)
 {
     CoirPinch *pinch = &stage->input.pinch;
@@ -125,8 +127,9 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     }
 }
 
-// Tells the node that hears the pinch alone, or the nodes that are hit. Nodes of a scene that has come meanwhile hear
-// nothing of a pinch.
+// Sends an event to the only node that hears the pinch. Without such a node, sends the event to the nodes that are
+// hit; with `only_overlay`, to nodes of the overlay only, because a scene that has come during the pinch hears
+// nothing of the pinch. Returns the node that has dealt with the event; NULL: none.
 static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *hearer = coir_node_get(pinch->hearer);
@@ -137,7 +140,8 @@ static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const Coir
     return only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
 }
 
-// Listeners with a priority hear a pinch whole or not at all, as a drag (pointers.c).
+// Sends an event to listeners and nodes. Listeners with a priority hear either a whole pinch or nothing of the pinch,
+// as with a drag (pointers.c).
 static void tell(CoirStage *stage, const CoirEvent *event)
 {
     CoirPinch *pinch = &stage->input.pinch;
@@ -166,7 +170,7 @@ static void send(CoirStage *stage, const CoirEvent *event)
     stage->input.sending = sending.outer;
 }
 
-// Sends PINCH_END. `pinch` is a copy of the pinch that ends, since a listener may begin the next pinch.
+// Sends PINCH_END. `pinch` is a copy of the pinch that ends, because a listener may begin the next pinch.
 static void send_end(CoirStage *stage, const CoirPinch *pinch, bool is_cancelled)
 {
     bool to_all = !pinch->is_late, only_overlay = is_from_before(stage, pinch);
@@ -225,7 +229,7 @@ void coir_pinch_move(CoirStage *stage, CoirPointer *pointer)
     send(stage, &event);
 }
 
-// The finger that stays down may begin a drag from where it is.
+// Lets the finger that stays down begin a drag from its present position.
 static void go_on_with(CoirPointer *finger)
 {
     finger->start = finger->position;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pointers: which are down, and which node has captured each of them. Any callback may end a press, by another event or
-// by destroying things. So a press has a number, which is compared after each callback.
+// The pointers that are down, and the nodes that have captured pointers. Any callback may end a press, by another
+// event or by destroying nodes. So each press has a number, which is compared after each callback.
 
 #include "scene/pointers.h"
 
@@ -27,7 +27,7 @@ static CoirPointer *find_cancelled(CoirStage *stage, int64_t finger)
     return NULL;
 }
 
-// Sets where and when gestures of a pointer start.
+// Stores the position, the time and the scene at which gestures of a pointer start.
 static void start_at(const CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     pointer->pressed_at = stage->input.now;
@@ -37,7 +37,8 @@ static void start_at(const CoirStage *stage, CoirPointer *pointer, const CoirEve
     pointer->scene = coir_node_ref(coir_stage_listening_scene(stage));
 }
 
-// Returns a place for a pointer, NULL if too many pointers are down. Prefers a place that keeps no cancelled finger.
+// Returns an entry for a new pointer; NULL: too many pointers are down. Prefers an entry without the mark
+// `is_cancelled`.
 static CoirPointer *find_free(CoirStage *stage)
 {
     CoirPointer *found = NULL;
@@ -49,7 +50,7 @@ static CoirPointer *find_free(CoirStage *stage)
     return found;
 }
 
-// Returns NULL if too many pointers are down.
+// Begins a press. Returns NULL if too many pointers are down.
 static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
 {
     CoirStageInput *input = &stage->input;
@@ -59,7 +60,7 @@ static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
     CoirPointer *pointer = find_free(stage);
     if (!pointer)
         return NULL;
-    input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 is no number
+    input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 means that the pointer is up
     *pointer = (CoirPointer){.press = input->presses, .finger = event->finger, .position = event->position};
     start_at(stage, pointer, event);
     return pointer;
@@ -72,7 +73,8 @@ static void release(CoirPointer *pointer)
 
 // Capture ------------------------------------------------------------------------------------------------------------
 
-// False also for a scene that hears nothing during a transition.
+// Returns true if a node is visible and in a tree that hears events. During a transition, the trees of scenes hear no
+// events.
 static bool is_shown(const CoirNode *node, const CoirStage *stage)
 {
     if (node->stage_ != stage || !coir_stage_reaches(stage, node))
@@ -92,7 +94,7 @@ static void tell_cancel(CoirNode *node, const CoirPointer *pointer)
     coir_node_tell(node, node->stage_, &event);
 }
 
-// Tells the end of a drag to listeners with a priority and to the node that had captured the pointer.
+// Sends a cancelled DRAG_END to listeners with a priority, and to the node that had captured the pointer.
 static void tell_drag_end(CoirStage *stage, const CoirPointer *pointer)
 {
     CoirEvent end = coir_gesture_event(pointer, COIR_EVENT_DRAG_END);
@@ -106,7 +108,8 @@ static void tell_drag_end(CoirStage *stage, const CoirPointer *pointer)
         coir_stage_tell_after(stage, &end);
 }
 
-// Ends the capture of a pointer that stays down. The node hears of the loss.
+// Ends the capture and the gestures of a pointer that stays down. The node that had captured the pointer hears
+// POINTER_CANCEL.
 static void lose(CoirStage *stage, CoirPointer *pointer)
 {
     const CoirPointer was = *pointer;
@@ -185,8 +188,8 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
     return node != NULL;
 }
 
-// Listeners with a priority hear a drag whole or not at all: the drag goes on when the scene changes, if a node of the
-// overlay has captured the pointer.
+// Does the work of coir_pointer_send. Listeners with a priority hear either a whole drag or nothing of the drag. A
+// change of scene does not end a drag if a node of the overlay has captured the pointer.
 static CoirDealt send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     uint32_t press = pointer ? pointer->press : 0;
@@ -231,7 +234,7 @@ CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
     bool is_first = !pointer, begins = is_first || (event->button == 1 && !(pointer->buttons & bit_of(1)));
     if (!pointer)
         pointer = begin(stage, event);
-    else if (begins) // the left button, while another button is held
+    else if (begins) // the left button went down while another button is held
         start_at(stage, pointer, event);
     uint32_t press = pointer ? pointer->press : 0;
     if (pointer) {
@@ -272,7 +275,7 @@ static void end_left(CoirStage *stage, CoirPointer *pointer, bool is_lost)
         pointer->recognises = pointer->clickable = pointer->waits = false;
 }
 
-// Ends a press: the last button has gone up.
+// Ends a press when its last button has gone up.
 static void end_press(CoirStage *stage, CoirPointer *pointer, bool is_lost)
 {
     uint32_t press = pointer->press;
@@ -331,7 +334,9 @@ void coir_pointers_cancel(CoirStage *stage)
             coir_pointer_cancel(stage, stage->input.pointers[i].finger);
 }
 
-// The node that had captured the pointer hears of the loss, and may do anything. Gestures begin anew for `node`.
+// Lets `node` capture a pointer. Another node that had captured the pointer hears POINTER_CANCEL, and its listeners
+// may do anything; afterwards the pointer may begin a drag for `node`. Returns false if `node` has not captured the
+// pointer in the end.
 static bool take_over(CoirStage *stage, CoirPointer *pointer, const CoirNode *node)
 {
     uint32_t press = pointer->press;

@@ -12,62 +12,64 @@
 
 #define COIR_POINTERS 11 // the mouse and ten fingers; further fingers have no captures and gestures
 
-// A pointer that is down. Callbacks may end the press: who calls them keeps the number of the press and compares.
+// Pointer that is down. Callbacks may end the press. So code that calls callbacks keeps the number of the press, and
+// compares the number afterwards.
 typedef struct CoirPointer {
     uint32_t press; // number of the press; 0: the pointer is up
     unsigned buttons;
-    int64_t finger, pressed_at; // `pressed_at`: ns, see CoirStageInput.now
+    int64_t finger, pressed_at; // `pressed_at`: CoirStageInput.now when gestures of this press started
     CoirVec2 start, position;
-    CoirVec2 press_before;     // where the press before went down, of a double click
-    CoirNodeRef captor, scene; // `scene`: on stage when the pointer went down
+    CoirVec2 press_before;     // of a double click: position of the first press
+    CoirNodeRef captor, scene; // `scene`: scene that heard events when the pointer went down
     int clicks, modifiers;
     bool is_captured;
-    bool recognises; // gestures are looked for
-    bool clickable;  // no other gesture has been dealt with
-    bool waits;      // for a long press
+    bool recognises; // movement of the pointer may begin or continue a drag
+    bool clickable;  // the press may end in a click: no other gesture has been dealt with
+    bool waits;      // waits for a long press
     bool dragging;
-    bool is_ending;      // the pointer goes up, or is lost: no pinch begins with this finger
+    bool is_ending;      // the pointer is going up or is lost: no pinch begins with this finger
     bool is_late_drag;   // the drag began after the scene had changed
     bool is_from_before; // the scene has changed since the pointer went down
-    // Of a pointer that counts as up: a node had captured the pointer, and no node hears POINTER_UP. The mark ends when
-    // the finger goes down again, or when this place is needed for another finger and no other place is free of marks.
+    // Mark of a cancelled pointer, which counts as up: a node had captured the pointer, so no node hears POINTER_UP.
+    // The mark is removed when the finger goes down again, or when another finger needs the entry because all free
+    // entries have marks.
     bool is_cancelled;
 } CoirPointer;
 
-// Two fingers.
+// Pinch: a gesture of two fingers.
 typedef struct CoirPinch {
     CoirPointer *fingers[2];
     uint32_t presses[2];           // numbers of the presses
-    float distance, angle;         // where the pinch began, and radians
-    float scale, rotation, turned; // as last sent; `turned`: radians at the last event
+    float distance, angle;         // of the fingers when the pinch began; `angle`: radians
+    float scale, rotation, turned; // of the last event; `turned`: angle of the fingers, radians
     CoirVec2 middle;
-    CoirNodeRef hearer; // node that hears the pinch alone, since it has captured a finger
-    bool has_hearer;    // false: the nodes that are hit hear the pinch
+    CoirNodeRef hearer; // only node that hears the pinch: the node has captured a finger
+    bool has_hearer;    // false: all nodes that are hit hear the pinch
     bool ready, begun, dealt;
     bool is_late; // the pinch began after the scene had changed
 } CoirPinch;
 
-// An event of a gesture that is being sent. A callback may end the gesture; nobody else hears the event then. The ends
-// of drags and pinches have no such record: all hear them.
+// Event of a gesture that is being sent. If a callback ends the gesture, further listeners do not hear the event.
+// DRAG_END and PINCH_END have no such record, because their gesture is over already.
 typedef struct CoirSending {
-    const struct CoirSending *outer; // in whose callbacks this event is sent
+    const struct CoirSending *outer; // outer event: one of its callbacks sends this event; NULL: none
     const CoirEvent *event;
-    const CoirPointer *pointer; // of a pinch: NULL
-    uint32_t presses[2];        // numbers of the presses; of one pointer: the first
+    const CoirPointer *pointer; // NULL: the event belongs to a pinch
+    uint32_t presses[2];        // numbers of the presses; an event of one pointer uses the first only
 } CoirSending;
 
 typedef struct CoirStageInput {
     CoirPointer pointers[COIR_POINTERS];
     uint32_t presses;
-    int64_t now; // ns of real time that frames have taken
+    int64_t now; // real time of all frames so far, ns
     CoirGestureDef gestures;
-    int64_t last_press; // of which clicks are counted
+    int64_t last_press; // `now` at the last press; the fields `last_` serve to count clicks
     CoirVec2 last_place;
     CoirNodeRef last_scene;
     int last_button, last_clicks;
     bool last_is_mouse;
     CoirPinch pinch;
-    const CoirSending *sending; // innermost one, or NULL
+    const CoirSending *sending; // innermost event that is being sent; NULL: none
     CoirNodeRef hovered;
     CoirVec2 mouse;
     bool mouse_is_here;
@@ -79,19 +81,22 @@ CoirDealt coir_pointer_up(CoirStage *stage, const CoirEvent *event);
 void coir_pointer_cancel(CoirStage *stage, int64_t finger);
 void coir_pointers_cancel(CoirStage *stage);
 
-// Sends an event of a pointer: to the node that has captured the pointer, else to the nodes that are hit. `pointer` may
-// be NULL. A node that deals with an event of some types captures the pointer.
+// Sends an event of a pointer to the node that has captured the pointer. Without such a node, sends the event to the
+// nodes that are hit; for some types of events, the node that deals with the event then captures the pointer.
+// Listeners with a priority hear the event before and after the nodes. `pointer` may be NULL.
 CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 
-// Returns the node that has captured a pointer. A capture by a node that is gone or invisible ends here; the node hears
-// POINTER_CANCEL.
+// Returns the node that has captured a pointer; NULL: none. Ends the capture if the node is gone or invisible; the
+// node then hears POINTER_CANCEL.
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
-// Returns true if the scene that hears events has changed since the pointer went down. The player had not seen the
-// present scene. Only the overlay, and a node that has captured the pointer, hear further gestures of the pointer.
-// Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of gestures that
-// begin afterwards.
+// Returns true if the scene that hears events has changed since the pointer went down: the player had not seen the
+// present scene. Then two rules hold for the pointer:
+//
+// 1. Only the overlay, and a node that has captured the pointer, hear further gestures.
+// 2. Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of gestures
+//    that begin afterwards.
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer);
 
 static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t press)
@@ -99,22 +104,25 @@ static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t pre
     return press != 0 && pointer->press == press;
 }
 
-// Returns true if a callback has ended the gesture whose event is being sent. False for events that are in no
+// Returns true if a callback has ended the gesture of an event that is being sent. Returns false for events without a
 // CoirSending.
 bool coir_sending_is_over(const CoirStage *stage, const CoirEvent *event);
 
-// Returns false once the pinch of these presses is over, also if the next pinch has begun.
+// Returns true until the pinch of these presses is over. A newer pinch does not count.
 bool coir_pinch_goes_on(const CoirStage *stage, const uint32_t presses[2]);
 
-// Returns an event of a gesture of one pointer. Events of drags have further fields: delta, cancelled.
+// Returns an event for a gesture of one pointer. For a drag, the caller sets the further fields `delta` and
+// `cancelled`.
 CoirEvent coir_gesture_event(const CoirPointer *pointer, CoirEventType type);
 
-// Gestures of a pointer that went down, has moved, and went up or is lost.
+// Update the gestures of a pointer. coir_gestures_begin: the pointer went down. coir_gestures_move: the pointer has
+// moved. coir_gestures_end: the pointer went up, or is lost.
 void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 void coir_gestures_move(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost);
 
-// Ends the gestures of a pointer, as cancelled, once the scene has changed, unless a node has captured the pointer.
+// Cancels the gestures of a pointer if the scene has changed since the pointer went down, unless a node has captured
+// the pointer.
 void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer);
 float coir_drag_distance(const CoirStage *stage);
 
@@ -125,7 +133,8 @@ void coir_pinch_begin(CoirStage *stage);
 void coir_pinch_move(CoirStage *stage, CoirPointer *pointer);
 void coir_pinch_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled);
 
-// The node under the mouse: after an event of the mouse, in each frame, and when the mouse has left the window.
+// Update the node under the mouse. coir_hover_move: after an event of the mouse. coir_hover_step: in each frame.
+// coir_hover_end: when the mouse has left the window.
 void coir_hover_move(CoirStage *stage, CoirVec2 position);
 void coir_hover_step(CoirStage *stage);
 void coir_hover_end(CoirStage *stage);
