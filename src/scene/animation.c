@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Animations: leaves that change the frame of a sprite. The description holds the textures of its frames, and a run
-// holds the texture of the frame that the run found, so coir_textures_purge does not free them.
+// holds the texture of the frame that the run found on the sprite. So coir_textures_purge does not free these
+// textures.
 
 #include "coir/animation.h"
 
@@ -20,24 +21,26 @@
 
 #define FRAMES_MAX 1000000
 
-// A frame that a sprite shows. Of a note: the frame that a run found, and the sprite's size.
+// Frame that a sprite shows. In a note (action/describe/property.h): the frame that a run found on the sprite, and
+// the sprite's size.
 typedef struct SizedFrame {
     CoirFrame frame;
-    bool has_size; // of a note of a sprite that takes the size of its frames; otherwise `size` is not used
+    bool has_size; // true in a note if the sprite takes the size of its frames; false: `size` is not used
     CoirVec2 size;
 } SizedFrame;
 
 typedef struct TimedFrame {
     SizedFrame seen;
-    int64_t end; // time of the next frame, in nanoseconds from the begin of a loop
+    int64_t end; // time at which the next frame is shown, in ns from the start of a loop
 } TimedFrame;
 
-// The frames in the order in which they are shown, without frames whose delay is 0.
+// Parameters of an animation. `shown` has the frames in the order in which they are shown, without frames that have a
+// delay of 0.
 typedef struct Animation {
-    int loops, count, last; // `last`: place of the frame that is shown at the end
-    bool is_round;          // there and back: the last is also the first
+    int loops, count, last; // `last`: index of the frame that is shown at the end
+    bool is_round;          // there and back: the frame at the end is also the first frame
     bool restore;
-    int64_t length; // of one loop
+    int64_t length; // of one loop, ns
     void (*on_event)(CoirNode *node, const char *event, void *user);
     void *user;
     TimedFrame shown[];
@@ -90,7 +93,7 @@ static void release_note(const void *note)
     coir_texture_release(((const SizedFrame *)note)->frame.texture);
 }
 
-// Returns the frame at a time of a loop: the first that ends later.
+// Returns the index of the frame at a time of a loop: the first frame that ends later.
 static int find(const Animation *animation, int64_t time)
 {
     int low = 0, high = animation->count - 1;
@@ -104,7 +107,7 @@ static int find(const Animation *animation, int64_t time)
     return low;
 }
 
-// An ease may take the time beyond the ends.
+// Returns the index of the frame at the fraction `t` of the time. With an ease, `t` may be below 0 or above 1.
 static int frame_at(const Animation *animation, double t)
 {
     int64_t whole = animation->length * animation->loops;
@@ -120,7 +123,8 @@ static const void *seen_at(const void *parameters, double t)
     return t == 1 && animation->restore ? NULL : &animation->shown[frame_at(animation, t)].seen;
 }
 
-// The end is a nanosecond early, since `t` is rounded.
+// Returns the time up to which the frame at `t` stays, in ns from the start of the animation. The time is 1 ns early,
+// because `t` is rounded.
 static int64_t stays_until(const void *parameters, double t)
 {
     const Animation *animation = parameters;
@@ -153,7 +157,7 @@ const CoirFrameTraits coir_sprite_frames = {
 
 // Events -------------------------------------------------------------------------------------------------------------
 //
-// Events are calls beside the frames, so all rules for calls hold for events.
+// The events of an animation are calls that are spawned with the frames. So all rules for calls hold for events.
 
 typedef struct Telling {
     void (*on_event)(CoirNode *node, const char *event, void *user);
@@ -164,7 +168,7 @@ typedef struct Telling {
 static void tell(CoirNode *node, void *user)
 {
     const Telling *telling = user;
-    telling->on_event(node, telling->event, telling->user); // the last thing: it may free the action
+    telling->on_event(node, telling->event, telling->user); // last, because the function may free the action
 }
 
 static bool has_events(const Animation *animation)
@@ -183,7 +187,7 @@ static CoirAction *wait_for(int64_t duration)
     return action;
 }
 
-// Stores the calls of a loop in `parts`, with waits between. Returns the number of parts.
+// Stores the calls of one loop in `parts`, with delays between the calls. Returns the number of parts.
 static int fill_loop(const Animation *animation, CoirAction **parts)
 {
     int count = 0;
@@ -219,7 +223,7 @@ static size_t size_for(int count)
     return sizeof(Animation) + (size_t)count * sizeof(TimedFrame);
 }
 
-// Copies `animation`.
+// Makes an action with a copy of `animation`, and retains the textures.
 static CoirAction *make_frames(CoirActionKind kind, const Animation *animation)
 {
     int64_t duration = animation->length * animation->loops;
@@ -293,7 +297,7 @@ static bool is_good(const CoirAnimation *animation)
     return is_good_delay(animation->delay, "coir_animate");
 }
 
-// Returns the number of the frame that is shown at a place of a loop.
+// Returns the index in `frames` of the frame that is shown at the index `place` of a loop.
 static int frame_in_order(const CoirAnimation *animation, int place)
 {
     int last = animation->count - 1, there = place <= last ? place : 2 * last - place;
@@ -311,8 +315,8 @@ static int places_of(const CoirAnimation *animation)
     return is_round(animation) ? 2 * animation->count - 2 : animation->count;
 }
 
-// Computes the ends of the frames. The ends are rounded, not the delays: 60 frames of 1/60 s are one second. Returns
-// false if the animation is too long.
+// Fills in the frames and their ends. The ends are rounded, and not the delays, so that 60 frames of 1/60 s take
+// exactly one second. Returns false if the animation is too long.
 static bool fill(Animation *shown, const CoirAnimation *animation)
 {
     int places = places_of(animation);

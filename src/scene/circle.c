@@ -51,7 +51,7 @@ COIR_NODE_CLASS(CoirCircle, .made = circle_made, .draw = circle_draw, .hit = cir
 
 bool coir_circle_contains(const CoirCircle *circle, CoirVec2 world_point)
 {
-    if (!circle || !coir_node_contains(&circle->node, world_point)) // also for a node that is flattened
+    if (!circle || !coir_node_contains(&circle->node, world_point)) // false also for a node that is scaled to nothing
         return false;
     CoirVec2 middle = coir_vec2_scale(circle->node.size, 0.5f);
     return coir_vec2_distance(coir_node_from_world(&circle->node, world_point), middle) < radius_of(&circle->node);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The nodes that asked for interpolation stand side by side in an array, with their poses at the begin of the last
-// step. A node finds its entry by the index of its reference. Before drawing, the fields of these nodes are set to the
-// poses that are to be shown; so drawing itself knows nothing of interpolation, and other nodes cost nothing.
+// Each interpolated node on stage has an entry in an array, with the node's pose at the start of the last step. The
+// entry is found by the index of the node's reference. Before drawing, the fields of these nodes are set to the poses
+// that are to be shown. So drawing itself knows nothing of interpolation, and other nodes cost nothing.
 
 #include "scene/interpolation.h"
 
@@ -24,7 +24,7 @@ static CoirPose pose_of(const CoirNode *node)
 
 static bool is_same(const void *a, const void *b, size_t size)
 {
-    return memcmp(a, b, size) == 0; // also for a NaN
+    return memcmp(a, b, size) == 0; // compares bits, so a NaN is the same as itself
 }
 
 static float between(float before, float after, float fraction)
@@ -37,7 +37,7 @@ static CoirVec2 between_points(CoirVec2 before, CoirVec2 after, float fraction)
     return coir_vec2(between(before.x, after.x, fraction), between(before.y, after.y, fraction));
 }
 
-// Turns the shorter way round.
+// Returns an angle between two angles in degrees, on the shorter way round.
 static float between_angles(float before, float after, float fraction)
 {
     return after - remainderf(after - before, 360) * (1 - fraction);
@@ -65,7 +65,7 @@ static void show(CoirInterpolated *entry, float fraction)
     entry->is_shown = true;
 }
 
-// Puts a number back, unless somebody has changed it.
+// Sets a field to the value `after`, unless the field has been changed since `shown` was written.
 static void put_back(float *field, float shown, float after)
 {
     if (is_same(field, &shown, sizeof shown))
@@ -213,7 +213,7 @@ void coir_node_teleport(CoirNode *node, float x, float y)
         return;
     CoirInterpolated *entry = node->stage_ ? find(&node->stage_->interpolation, node) : NULL;
     if (entry) {
-        hide(entry); // if called from a draw hook
+        hide(entry); // in case a draw hook calls this function
         entry->is_new = true;
     }
     node->position = coir_vec2(x, y);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of interpolation: the nodes of a stage that are drawn between two steps.
+// Private declarations of interpolation: the nodes of a stage that are drawn between two steps.
 
 #ifndef COIR_SCENE_INTERPOLATION_H
 #define COIR_SCENE_INTERPOLATION_H
@@ -15,29 +15,30 @@ typedef struct CoirPose {
 
 typedef struct CoirInterpolated {
     CoirNode *node;
-    CoirPose before;       // when the last step began
-    CoirPose after, shown; // while the frame is drawn: of the last step, and in the node's fields
-    bool is_new;           // placed anew since the last step began: not interpolated
+    CoirPose before;       // pose at the start of the last step
+    CoirPose after, shown; // while a frame is drawn: pose after the last step; pose in the node's fields
+    bool is_new;           // added or teleported since the last step began: not interpolated
     bool is_shown;         // the node's fields hold `shown`
 } CoirInterpolated;
 
-// All zero has no nodes and no memory.
+// All zero: no nodes, and no memory.
 typedef struct CoirInterpolation {
     CoirInterpolated *entries;
     int count, capacity;
-    int *places; // by the index of a node's reference: the place of its entry, counted from 1; 0: none
+    int *places; // by the index of a node's reference: index of the node's entry, plus 1; 0: no entry
     int place_capacity;
 } CoirInterpolation;
 
-// Called before each whole step. Takes the poses between which is drawn after the step.
+// Called before each whole step. Stores the pose of each node at the start of the step.
 void coir_interpolation_begin_step(CoirInterpolation *interpolation);
 
-// Called before and after drawing: the nodes show their poses at `fraction` (0..1) of the last step, and get back the
-// poses after that step.
+// coir_interpolation_show is called before drawing, and sets the nodes to their poses at `fraction` (0..1) of the
+// last step. coir_interpolation_hide is called after drawing, and sets the nodes back to their poses after that step.
 void coir_interpolation_show(CoirInterpolation *interpolation, double fraction);
 void coir_interpolation_hide(CoirInterpolation *interpolation);
 
-// True while a node is not shown in the pose of the last step.
+// Returns true if a node has changed its pose since the last step began. Then each frame before the next step
+// differs.
 bool coir_interpolation_is_moving(const CoirInterpolation *interpolation);
 
 void coir_interpolation_free(CoirInterpolation *interpolation);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Labels. The glyphs are placed when the text is set, not when the label is drawn. All memory is allocated first (for
-// the text, for its glyphs, for glyphs that the font has not drawn yet), so that nothing fails later. The buffers stay:
-// a text that is not longer than an earlier one needs no memory.
+// Labels. The positions of the glyphs are computed when the text is set, not when the label is drawn. All memory is
+// allocated first (for the text, for its glyphs, and for glyphs that the font has not drawn yet), so that nothing can
+// fail afterwards. The buffers are kept: a text that is not longer than an earlier text needs no memory.
 
 #include "coir/label.h"
 
@@ -19,12 +19,12 @@
 #include "node/store.h"
 #include "scene/draw.h"
 
-#define FORMAT_ROOM 512 // a longer text is made in a block of its own first
+#define FORMAT_ROOM 512 // bytes of a buffer on the stack; a longer text is formatted in allocated memory
 
 // Setting ------------------------------------------------------------------------------------------------------------
 
-// Makes room for a text of `length` bytes and for its glyphs. The text comes last: if there is no room for the glyphs
-// of the first text, `text_` must stay NULL.
+// Makes room for a text of `length` bytes and for its glyphs. The room for the text is made last: if there is no
+// memory for the glyphs of the first text, `text_` must stay NULL.
 static bool make_room(CoirLabel *label, int length)
 {
     CoirTextGlyph *glyphs = coir_grow(label->glyphs_, &label->capacity_, length, sizeof *glyphs);
@@ -43,7 +43,7 @@ static const char *text_of(const CoirLabel *label)
     return label->text_ ? label->text_ : "";
 }
 
-// Sets the label's text anew in its style and font; nothing can fail.
+// Computes the glyphs and the size from the label's text, style and font. Cannot fail.
 static void set(CoirLabel *label)
 {
     CoirTextStyle full;
@@ -70,7 +70,7 @@ static bool set_style(CoirLabel *label, const CoirTextStyle *style, const char *
     return true;
 }
 
-// `text` may be a part of the label's own.
+// Sets another text. `text` may be a part of the label's own text.
 static bool set_text(CoirLabel *label, const char *text, int length)
 {
     if (label->text_ && length == label->length_ && memcmp(text, label->text_, (size_t)length) == 0)
@@ -176,7 +176,7 @@ bool coir_label_set_text(CoirLabel *label, const char *text)
     return length >= 0 && set_text(label, text, length);
 }
 
-// Makes a text of so many bytes, which is more than there is room for on the stack.
+// Formats and sets a text of `length` bytes, for which the buffer on the stack is too small.
 static bool set_long(CoirLabel *label, int length, const char *format, va_list arguments)
 {
     char *text = coir_realloc(NULL, (size_t)length + 1);

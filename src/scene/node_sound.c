@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices of nodes, and actions that change the numbers of voices and groups.
+// Voices of nodes, and actions that change the volume, pan and pitch of voices and the volume of groups.
 //
-// Through CoirSoundHooks a voice reads the speed of its node's clock: the product of the scales of the clocks above the
-// node, and the speed of the stage.
+// A voice reads the speed of its node's clock through CoirSoundHooks. The speed is the product of the scales of the
+// clocks above the node, and of the speed of the stage.
 //
-// Runs need a node. A voice or a group on which an action runs gets a hidden node, a carrier, which is in no tree.
+// Runs need a node. So a voice or a group on which an action runs gets a hidden node, a carrier, which is in no tree.
 
 #include "coir/node_sound.h"
 
@@ -27,7 +27,7 @@
 #include "scene/stage.h"
 #include "sound/world.h"
 
-#define SPEED_MAX 1e9 // a product of many scales of clocks could be more than a double can hold
+#define SPEED_MAX 1e9 // limit of a speed: a product of many scales may be too large for a double
 
 // The clock of a node ------------------------------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ bool coir_sound_set_ear(float center, float reach)
     return true;
 }
 
-// Returns the pan of the place of a node on the stage.
+// Returns the pan for the position of a node on the stage.
 static float pan_of(const CoirNode *node)
 {
     float center = ear_reach > 0 ? ear_center : view_center, reach = ear_reach > 0 ? ear_reach : view_reach;
@@ -58,7 +58,7 @@ static float pan_of(const CoirNode *node)
     return pan > 1 ? 1 : pan >= -1 ? pan : -1; // -1 for NaN, too
 }
 
-// Returns how fast the clock of a node on stage goes, in a second of the sound clock.
+// Returns the speed of the clock of a node on stage: seconds of this clock in a second of the sound clock.
 static double clock_speed(const CoirNode *node)
 {
     const CoirStage *stage = node->stage_;
@@ -91,7 +91,7 @@ typedef struct Carrier {
     CoirNode node;
     CoirVoice voice;
     CoirGroup group; // COIR_GROUP_NONE: the carrier of a voice
-    CoirRun *runs;   // runs of the voice's node that change the voice, some of which may have ended
+    CoirRun *runs;   // runs of the voice's node that change the voice; some may have ended
     int run_count, run_capacity;
 } Carrier;
 
@@ -133,7 +133,7 @@ static CoirRun run_on_node(CoirNode *node, CoirNode *carrier, CoirAction *action
     return run;
 }
 
-static CoirActionManager *manager; // runs of voices without a node, and of groups, on the sound clock
+static CoirActionManager *manager; // of the runs on groups and on voices without a node, on the sound clock
 
 // CoirSoundStep.lag for callbacks of the manager's runs.
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
@@ -158,8 +158,8 @@ static bool has_runs(void)
     return manager && coir_action_manager_count(manager) > 0;
 }
 
-// Destroys a carrier, and stops its runs. The functions that are told of the ends of the runs may do anything, so the
-// memory is not freed in between.
+// Destroys a carrier, and stops its runs. The functions that are told of the ends of the runs may do anything, so no
+// node is freed before all runs are stopped.
 static void drop_carrier(CoirSlotId carrier)
 {
     CoirNode *node = coir_node_get((CoirNodeRef){carrier.index, carrier.generation});
@@ -190,7 +190,7 @@ static CoirNode *need_carrier(CoirSlotId *carrier, CoirVoice voice, CoirGroup gr
     if (node)
         return node;
     coir_sounds.hooks = &hooks;
-    node = coir_node_make(&Carrier_class, __FILE__, 0); // no line: coir_nodes_report does not speak of the node
+    node = coir_node_make(&Carrier_class, __FILE__, 0); // line 0: coir_nodes_report leaves out the node
     if (!node)
         return NULL;
     ((Carrier *)node)->voice = voice;
@@ -277,11 +277,11 @@ typedef struct To {
 
 typedef struct ToState {
     float from;
-    uint32_t newest; // generation of the voice that was started last when the action began
+    uint32_t newest; // generation of the newest voice when the action began
 } ToState;
 
-// Returns the volume with which an action begins in a step that began at `begin`: the volume that the part before has
-// reached in the same step, and otherwise the volume at `begin`.
+// Returns the volume with which an action begins, in a step that began at `begin`. If the action before has changed
+// the volume in the same step, returns the volume that was reached; otherwise the volume at `begin`.
 static float read_volume(const CoirFade *volume, int64_t begin)
 {
     bool is_of_step = volume->begin == begin && volume->end == coir_sound_step_end();
@@ -325,14 +325,15 @@ static bool is_changed(const CoirVoiceRecord *record, const CoirNode *node, cons
     return coir_voice_find(voice) && voice.index == name.index;
 }
 
-// Returns the index of the group that the node carries; below 0: none.
+// Returns the index of the group that the node carries; below 0: the node carries no group.
 static int group_of(const CoirNode *node)
 {
     CoirGroup group = is_carrier(node) ? ((const Carrier *)node)->group : COIR_GROUP_NONE;
     return group == COIR_GROUP_NONE ? -1 : coir_group_index(group, NULL);
 }
 
-// Notes the number from which a change starts: that of the group, or of the oldest voice.
+// Stores the number from which a change starts: the number of the group, or of the oldest voice that the action
+// changes.
 static void note_number(CoirNode *node, const void *parameters, void *state)
 {
     const To *self = parameters;
@@ -352,9 +353,10 @@ static void note_number(CoirNode *node, const void *parameters, void *state)
 
 static const struct {
     float low, high;
-} limits[] = {{0, COIR_VOLUME_MAX}, {-1, 1}, {0, COIR_PITCH_MAX}}; // of each Number
+} limits[] = {{0, COIR_VOLUME_MAX}, {-1, 1}, {0, COIR_PITCH_MAX}}; // indexed by Number
 
-// Returns the number of a voice or group at `t`, within its limits: `t` of an ease may be beyond 0 and 1, or NaN.
+// Returns the number of a voice or group at the fraction `t` of the action, clamped to its limits. With an ease, `t`
+// may be below 0, above 1, or NaN.
 static float number_at(const To *to, const ToState *state, double t)
 {
     double from = (double)state->from, value = t == 1 ? (double)to->value : from + ((double)to->value - from) * t;
@@ -405,7 +407,7 @@ CoirAction *coir_pitch_to(double duration, float pitch)
 
 // Runs on voices and groups ------------------------------------------------------------------------------------------
 
-// Returns false if a part of the action changes neither a voice nor, with `is_group`, a group.
+// Returns true if each part of an action may run on a voice, or, with `is_group`, on a group.
 static bool is_of_sound(const CoirAction *action, bool is_group)
 {
     if (coir_action_kinds[action->kind].changes_property)
@@ -424,7 +426,7 @@ static bool is_of_sound(const CoirAction *action, bool is_group)
     return true;
 }
 
-// Reports an action that a voice, or a group, does not have.
+// Returns true if an action may run on a voice, or, with `is_group`, on a group. Otherwise reports a mistake.
 static bool check_action(const CoirAction *action, bool is_group, const char *function)
 {
     if (!action)

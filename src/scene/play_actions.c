@@ -24,8 +24,9 @@ typedef struct Play {
     CoirPlay options;
 } Play;
 
-// Returns `started_by` for the action whose function is being called. The actions of one run are told apart by the
-// addresses of their states, since the same action may be in a run twice. The factors spread the numbers over all bits.
+// Returns CoirVoiceRecord.started_by for the action that is being called: a hash of the run and of the address of the
+// action's state. The address tells actions of one run apart, because the same action may be in a run twice. The
+// factors spread the numbers over all bits.
 static uint32_t caller(const void *state)
 {
     uint64_t run = (uint64_t)coir_runs.caller.generation << 32 | coir_runs.caller.index;
@@ -33,7 +34,7 @@ static uint32_t caller(const void *state)
     return (uint32_t)(sum >> 32) | 1;
 }
 
-// Starts a voice for the action whose function is being called. Returns the record; NULL: no voice may start.
+// Starts a voice for the action that is being called. Returns NULL if no voice may start.
 static CoirVoiceRecord *start_voice(CoirNode *node, const void *state, CoirSound *sound, const CoirPlay *options,
                                     bool follows, const char *function)
 {
@@ -45,7 +46,7 @@ static CoirVoiceRecord *start_voice(CoirNode *node, const void *state, CoirSound
     return record;
 }
 
-// Stops the voices that the action has started on the node after the local time `after` of the run.
+// Stops the voices that the action has started on the node later than the local time `after` of the run.
 static void stop_started(const CoirNode *node, const void *state, int64_t after)
 {
     coir_sounds_busy_begin();
@@ -55,7 +56,7 @@ static void stop_started(const CoirNode *node, const void *state, int64_t after)
     coir_sounds_busy_end();
 }
 
-// Calls of a seek start no sound.
+// Starts the voice of coir_play. A seek starts no sound.
 static void do_play(CoirNode *node, const void *parameters, void *state, double t)
 {
     const Play *self = parameters;
@@ -65,7 +66,8 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
         start_voice(node, state, self->sound, &self->options, false, "coir_play");
 }
 
-// Called when the run's time goes back. The voices of instants before the time to which the run goes sound on.
+// Called when the run's time goes back. Stops the voices of the action. In a seek, stops only the voices that were
+// started after the local time to which the run goes.
 static void undo_play(CoirNode *node, const void *parameters, void *state)
 {
     (void)parameters;
@@ -80,7 +82,7 @@ static void release_sound(void *user)
     coir_sound_release(user);
 }
 
-// Makes an action of a class that holds a sound.
+// Makes an action that holds a sound.
 static CoirAction *make(const CoirActionClass *object, double duration, const void *parameters, size_t size,
                         CoirSound *sound, const char *function)
 {
@@ -118,13 +120,14 @@ typedef struct Whole {
     bool is_backwards;
 } Whole;
 
-// Returns the place in the sound, in samples, at the part `t` of the action.
+// Returns the position in the sound, in samples, at the fraction `t` of the action.
 static double place_of(const Whole *self, double t)
 {
     return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
 }
 
-// Stops the voices of all actions coir_play_whole that a run has left in a seek.
+// Stops the voices of all actions coir_play_whole that runs have left in a seek (CoirVoiceRecord.is_left). Called at
+// the end of the seek.
 static void stop_left(void)
 {
     coir_sounds_busy_begin();
@@ -136,8 +139,9 @@ static void stop_left(void)
     coir_sounds_busy_end();
 }
 
-// Called when the run's time leaves the sound: stops the voices that the action has begun on the node, also in earlier
-// loops. In a seek and in a replay, the run may come back to the sound: then the voice sounds on.
+// Called when the run's time leaves the sound. Stops the voices that the action has started on the node, also in
+// earlier loops. In a seek or a replay, the run may come back to the sound. So the voices are only marked then, and a
+// voice to which the run comes back continues.
 static void leave(CoirNode *node, const void *state)
 {
     if (!coir_runs.is_seeking) {
@@ -156,16 +160,16 @@ static void undo_whole(CoirNode *node, const void *parameters, void *state)
     leave(node, state);
 }
 
-// Returns a place from which a voice has at least a sample to play.
+// Returns `place`, or the last sample, so that a voice has at least one sample to play from there.
 static double place_inside(const Whole *self, double place)
 {
     return fmin(place, (double)self->sound->format.length - 1);
 }
 
-// Begins a voice at `place`. Returns its record; NULL: no voice may start.
+// Starts a voice at the position `place`, and stores the voice in `*voice`. Returns NULL if no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
 {
-    double least = coir_run_caller().stands ? 1 : 0; // from the begin of the sound, a voice would not fade in
+    double least = coir_run_caller().stands ? 1 : 0; // a voice that starts at sample 0 would not fade in
     CoirPlay options = {.from = place_inside(self, fmax(place, least)) / self->sound->format.rate};
     stop_started(node, voice, -1);
     CoirVoiceRecord *record = start_voice(node, voice, self->sound, &options, true, "coir_play_whole");
@@ -181,7 +185,8 @@ static void start_whole(CoirNode *node, const void *parameters, void *state)
         begin_whole(node, parameters, state, place_of(parameters, 0));
 }
 
-// Returns the voice of the action. A replay clears the state: then the voice is found by its mark.
+// Returns the voice of the action; NULL: none. A replay clears the action's state; then the voice is found by its
+// mark `is_left`.
 static CoirVoiceRecord *find_voice(const CoirNode *node, CoirVoice *voice)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
@@ -201,13 +206,13 @@ static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double pla
         coir_voice_follow(record, place, coir_sound_time(NULL));
 }
 
-// The run's time is outside of the sound, or at the end of the sound. An ease may lead beyond the sound and back: then
-// a voice begins anew.
+// Called when the run's time is outside of the sound, or at the end of the sound. An ease may lead beyond the sound
+// and back; then a new voice starts.
 static void update_outside(CoirNode *node, CoirVoice *voice, double place)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
     CoirRunCaller run = coir_run_caller();
-    if (record && !run.is_on_its_way && !run.is_seek) // more or less may be left to play than the step lasts
+    if (record && !run.is_on_its_way && !run.is_seek) // the rest of the sound may be longer or shorter than the step
         follow(record, &run, place);
     leave(node, voice);
 }

@@ -10,13 +10,13 @@
 
 #define CHUNK_BYTES 16384
 #define BLOCK_ALIGNMENT 16
-#define LINE 128 // bytes of two cache lines, which processors fetch together; blocks of whole pairs are aligned to this
+#define LINE 128 // bytes of two cache lines, which are fetched together; blocks of n * LINE bytes are aligned to LINE
 
 struct CoirPoolChunk {
     CoirPool *pool;
-    CoirPoolChunk *previous, *next; // chunks that have a free block
-    void *free;                     // first free block
-    int used, fresh;                // blocks in use; blocks that were never taken
+    CoirPoolChunk *previous, *next; // neighbours in the list of chunks that have a free block
+    void *free;                     // first block that was given back; NULL: none
+    int used, fresh;                // number of blocks in use; number of blocks that were never taken
     unsigned char *blocks;          // first block, in `memory`
     unsigned char memory[];
 };
@@ -123,7 +123,7 @@ static bool add_chunk(CoirPool *pool)
 }
 
 // Returns the address of a free block's link to the next free block. The link is at the end of the block, so that a
-// stale pointer to the block finds zeros at its beginning.
+// stale pointer to the block finds zeros at the beginning of the block.
 static void **next_free(const CoirPool *pool, void *block)
 {
     return (void **)((unsigned char *)block + pool->size - sizeof(void *));
@@ -150,7 +150,7 @@ void *coir_pool_take(CoirPool *pool, CoirPoolChunk **chunk_out)
 void coir_pool_give(CoirPoolChunk *chunk, void *block)
 {
     CoirPool *pool = chunk->pool;
-    memset(block, 0, pool->size); // a stale pointer to a node finds a node without a class
+    memset(block, 0, pool->size); // so that a stale pointer to a node finds a node without a class
     *next_free(pool, block) = chunk->free;
     chunk->free = block;
     if (chunk->used == pool->per_chunk)

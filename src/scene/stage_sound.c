@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time that the sound clock reads in a callback of a stage. A step of the stage and a step of the sound clock end
-// together. A callback that is `lag` before the end of the stage's step is `lag` / speed before the end of the sound
-// clock's step; the speed is the stage's.
+// The time of the sound clock in callbacks of a stage. A step of the stage and a step of the sound clock end
+// together. In a callback that is called `lag` before the end of the stage's step, the sound clock reads `lag` /
+// speed before the end of its own step. The speed is the number of seconds on the clock of the callback in a second
+// of the sound clock.
 
 #include "scene/sound.h"
 
@@ -13,16 +14,16 @@
 #include "scene/stage.h"
 #include "sound/world.h"
 
-#define RATE_MAX 1e18 // 1 / speed could be more than a double can hold
+#define RATE_MAX 1e18 // limit of a rate: 1 / speed may be too large for a double
 
-// Converts a lag on a clock of the stage to the sound clock. `rate`: seconds of the sound clock in a second of the
-// clock.
+// Converts a length of time from a clock of the stage to the sound clock. `rate`: seconds of the sound clock in a
+// second of the stage's clock.
 static int64_t scaled(int64_t lag, double rate)
 {
     return rate == 1 ? lag : (int64_t)llround((double)lag * rate);
 }
 
-// Returns true while timers are called.
+// Returns true while timers are being called.
 static bool is_firing(const CoirScheduler *scheduler)
 {
     return scheduler->phase == COIR_PHASE_TIMERS && scheduler->clock.advancing;
@@ -66,7 +67,7 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
     stage->sound_speed = speed;
     stage->sound_is_held = stage->is_held;
     if (has_changed)
-        coir_voices_clock_changed(); // before the step: its callbacks ask for places, and make room for voices
+        coir_voices_clock_changed(); // before the step, because its callbacks read positions of voices and steal voices
     *step = (CoirSoundStep){.end = end, .lag = lag, .source = stage};
     coir_sound_begin_step(step);
 }
