@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Cases from the test programs and bug trackers of the systems from which users come, one case in each test. More
-// cases are in test_action_manager.c.
+// cases are in test_action_order.c and test_action_loops.c.
 
 #include "support/actions.h"
 

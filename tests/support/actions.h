@@ -13,10 +13,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "action/run/run.h"
 #include "coir/error.h"
 #include "coir/node_time.h"
 #include "coir/stage.h"
 #include "media/texture.h"
+#include "node/store.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -101,11 +103,14 @@ static inline void seek(CoirRun run, double seconds)
 
 // Calls --------------------------------------------------------------------------------------------------------------
 
-// Returns the time of the manager that steps the actions of `of`; during a call of an action, the exact time of the
-// call.
+// Returns the time of the manager that steps the actions of `of`; for a node without runs, the time of the manager of
+// `stage` or of `manager`. During a call of an action, this is the exact time of the call.
 static inline double time_of(const CoirNode *of)
 {
-    return coir_action_manager_now(coir_node_is_on_stage(of) ? coir_stage_actions(stage) : manager);
+    const CoirActionManager *its = coir_manager_of(of);
+    if (!its)
+        its = coir_node_is_on_stage(of) ? coir_stage_actions(stage) : manager;
+    return coir_action_manager_now(its);
 }
 
 static inline void note_name(CoirNode *of, void *name)
