@@ -1,16 +1,30 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of the scheduler: a scheduler for each test, and jobs that are scheduled in it. A call is noted
-// as "name elapsed@logical-time".
+// Shared by the tests of the scheduler: a scheduler for each test, targets, and jobs, which are the user data of
+// callbacks. A call is noted as "name elapsed@logical-time ".
 
 #ifndef COIR_TESTS_JOBS_H
 #define COIR_TESTS_JOBS_H
 
-#include "coir/scheduler.h"
 #include "support/support.h"
 
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "coir/error.h"
+#include "coir/scheduler.h"
+#include "time/scheduler/scheduled.h"
+
+#define SECONDS_MAX 3155760000.0 // a hundred years
+
 static CoirScheduler *scheduler;
+
+// Only the addresses of the targets are used.
+static int targets[1000];
+static void *const a = &targets[0], *const b = &targets[1], *const c = &targets[2], *const d = &targets[3];
 
 // The user data of a callback. The callback notes its call and then calls `act`.
 typedef struct Job {
@@ -71,6 +85,50 @@ static inline bool is_scheduled(const void *target, const char *key)
 {
     return coir_scheduler_is_scheduled(scheduler, target, key);
 }
+
+// Values of Job.act --------------------------------------------------------------------------------------------------
+
+static inline void act_schedule_job(Job *job)
+{
+    schedule(job->other ? job->other : job->target, job->key, job->job, job->number, 0, 0);
+}
+
+static inline void act_schedule_job_for_ever(Job *job)
+{
+    every(job->other ? job->other : job->target, job->key, job->job, job->number);
+}
+
+static inline void act_unschedule(Job *job)
+{
+    void *target = job->other ? job->other : job->target;
+    assert_true(coir_scheduler_unschedule(scheduler, target, job->key));
+    assert_false(is_scheduled(target, job->key));
+    assert_false(coir_scheduler_unschedule(scheduler, target, job->key));
+}
+
+static inline void act_unschedule_target(Job *job)
+{
+    assert_true(coir_scheduler_unschedule_target(scheduler, job->other ? job->other : job->target));
+}
+
+static inline void act_pause(Job *job)
+{
+    assert_true(coir_scheduler_pause_target(scheduler, job->other ? job->other : job->target));
+}
+
+static inline void act_resume(Job *job)
+{
+    assert_true(coir_scheduler_resume_target(scheduler, job->other ? job->other : job->target));
+}
+
+static inline void act_update(Job *job)
+{
+    (void)job;
+    assert_false(coir_scheduler_update(scheduler, 1));
+    assert_mistake("inside an update");
+}
+
+// Setup and teardown -------------------------------------------------------------------------------------------------
 
 static inline int make_scheduler(void **state)
 {
