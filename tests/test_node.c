@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes: the tree, places, classes, references, destroying. All without a stage; hooks on stage are in test_stage.c.
+// Nodes: the tree, places, classes, references, destroying. All without a stage; hooks on stage are in test_stage_hooks.c.
 
 #include "support/support.h"
 

@@ -43,6 +43,16 @@ static inline CoirNode *scene_new(const char *name)
     return &ear_new(NULL, name, SCENE_HOOKS)->node;
 }
 
+#define ALL_HOOKS                                                                                          \
+    (PROBE_ENTER | PROBE_ENTERED | PROBE_LEAVING | PROBE_LEAVE | PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT | \
+     PROBE_DESTROY)
+#define COMING_AND_GOING (PROBE_ENTER | PROBE_LEAVE)
+
+static inline void show_probe(Probe *scene)
+{
+    show(stage, &scene->node);
+}
+
 static inline void draw_frame(void)
 {
     assert_true(coir_painter_begin(stage_painter, coir_affine_identity(), 640, 480));
@@ -54,6 +64,38 @@ static inline bool send_event(void)
 {
     CoirEvent event = {.type = COIR_EVENT_KEY_DOWN};
     return coir_stage_event(stage, &event);
+}
+
+// Values of Probe.act, and three siblings ----------------------------------------------------------------------------
+
+static inline void act_destroy(Probe *probe)
+{
+    coir_node_destroy(&probe->node);
+}
+
+static inline void act_add_other(Probe *probe)
+{
+    assert_true(coir_node_add(coir_node_parent(&probe->node), probe->other));
+}
+
+static inline void act_detach(Probe *probe)
+{
+    coir_node_detach(&probe->node);
+}
+
+static inline void act_to_the_end(Probe *probe)
+{
+    CoirNode *parent = coir_node_parent(&probe->node);
+    coir_node_detach(&probe->node);
+    assert_true(coir_node_add(parent, &probe->node));
+}
+
+static inline Probe *add_three(Probe *scene, unsigned hooks)
+{
+    Probe *a = probe_new(&scene->node, "a", hooks);
+    probe_new(&scene->node, "b", hooks);
+    probe_new(&scene->node, "c", hooks);
+    return a;
 }
 
 #endif
