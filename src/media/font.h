@@ -11,7 +11,8 @@
 
 #include "base/hash.h"
 #include "coir/font.h"
-#include "draw/painter.h"
+#include "coir/geometry.h"
+#include "coir/texture.h"
 
 typedef struct CoirFontGlyph {
     CoirTexture *texture; // NULL: the glyph is invisible

@@ -15,7 +15,6 @@
 #include <SDL.h>
 
 #include "base/fail.h"
-#include "draw/canvas.h"
 #include "media/file.h"
 #include "media/picture.h"
 

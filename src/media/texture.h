@@ -48,4 +48,18 @@ void coir_textures_end(void);
 // Returns the bytes of the pixels of all textures, canvases included.
 int64_t coir_textures_bytes(void);
 
+// Canvases: textures that are drawn to (draw/canvas.h) ---------------------------------------------------------------
+
+// Makes a canvas of a size in pixels, each side 1 to COIR_TEXTURE_SIZE_MAX. You destroy the canvas. Returns NULL if
+// there is no memory.
+CoirTexture *coir_canvas_new(int width, int height);
+
+// Changes the size in pixels. Call it outside of the drawing of a frame, or before the canvas is drawn to in the frame.
+// Returns false, and changes nothing, if there is no memory.
+bool coir_canvas_set_size(CoirTexture *canvas, int width, int height);
+
+// Gives the canvas up. It is freed at the end of the frame, or when the last sprite that shows it is gone. NULL does
+// nothing.
+void coir_canvas_destroy(CoirTexture *canvas);
+
 #endif

@@ -17,6 +17,7 @@
 #include "coir/sprite.h"
 #include "media/frame.h"
 #include "media/texture.h"
+#include "scene/sprite_actions.h"
 #include "time/nanoseconds.h"
 
 #define FRAMES_MAX 1000000
@@ -227,6 +228,7 @@ static size_t size_for(int count)
 static CoirAction *make_frames(CoirActionKind kind, const Animation *animation)
 {
     int64_t duration = animation->length * animation->loops;
+    coir_sprite_use_properties();
     CoirAction *action = coir_action_make_frames(kind, duration, animation, size_for(animation->count));
     for (int i = 0; action && i < animation->count; i++)
         coir_texture_retain(animation->shown[i].seen.frame.texture);

@@ -271,7 +271,7 @@ CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const c
 CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
                                   const char *function)
 {
-    int count = coir_properties[property].count;
+    int count = coir_property_traits((uint8_t)property)->count;
     for (int i = 0; i < count; i++)
         if (!isfinite(value[i]))
             return MISTAKE("%s: %g is not a finite number", function, (double)value[i]), NULL;

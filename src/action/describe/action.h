@@ -197,6 +197,9 @@ CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const c
 CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
                                   const char *function);
 
+// Makes an instant that sets a discrete property of one bool. NULL: no memory.
+CoirAction *coir_action_make_switch(CoirProperty property, bool value);
+
 // Makes an object. Copies `size` bytes of parameters, which may be more than the class says.
 CoirAction *coir_action_make_object(const CoirActionClass *object, double duration, const void *parameters, size_t size,
                                     const char *function);
@@ -218,7 +221,7 @@ static inline const CoirFieldLeaf *coir_leaf_field(const CoirAction *leaf)
 static inline const CoirPropertyTraits *coir_leaf_property(const CoirAction *leaf)
 {
     const CoirFieldLeaf *field = coir_leaf_field(leaf);
-    return field ? &field->property : &coir_properties[leaf->property];
+    return field ? &field->property : coir_property_traits(leaf->property);
 }
 
 static inline const float *coir_leaf_value(const CoirAction *leaf)

@@ -24,7 +24,7 @@ static size_t fields_size(const CoirAction *action)
 
 static bool may_property_be_equal(uint8_t property)
 {
-    return property != COIR_PROPERTY_FIELD && !coir_properties[property].frames;
+    return property != COIR_PROPERTY_FIELD && !coir_property_traits(property)->frames;
 }
 
 // Returns false for an action that equals no other: an object or a call with parameters, a leaf of a field, of frames

@@ -17,7 +17,7 @@ static CoirAction *make(CoirActionKind kind, CoirProperty property, double durat
     return action;
 }
 
-static CoirAction *make_switch(CoirProperty property, bool value)
+CoirAction *coir_action_make_switch(CoirProperty property, bool value)
 {
     CoirAction *action = make(COIR_ACTION_TO, property, 0, COIR_MANNER_OTHER, "");
     if (action)
@@ -27,12 +27,12 @@ static CoirAction *make_switch(CoirProperty property, bool value)
 
 CoirAction *coir_show(void)
 {
-    return make_switch(COIR_PROPERTY_VISIBLE, true);
+    return coir_action_make_switch(COIR_PROPERTY_VISIBLE, true);
 }
 
 CoirAction *coir_hide(void)
 {
-    return make_switch(COIR_PROPERTY_VISIBLE, false);
+    return coir_action_make_switch(COIR_PROPERTY_VISIBLE, false);
 }
 
 CoirAction *coir_toggle_visibility(void)
@@ -48,16 +48,6 @@ CoirAction *coir_blink(double duration, int times)
     if (action)
         action->times = times;
     return action;
-}
-
-CoirAction *coir_flip_x(bool is_flipped)
-{
-    return make_switch(COIR_PROPERTY_FLIP_X, is_flipped);
-}
-
-CoirAction *coir_flip_y(bool is_flipped)
-{
-    return make_switch(COIR_PROPERTY_FLIP_Y, is_flipped);
 }
 
 CoirAction *coir_set_z(int z)

@@ -3,11 +3,7 @@
 
 #include "action/describe/property.h"
 
-#include "coir/sprite.h"
-
 #define AT(FIELD) .offset = offsetof(CoirNode, FIELD)
-#define SPRITE_AT(FIELD) .offset = offsetof(CoirSprite, FIELD), .node_class = &CoirSprite_class
-#define SWITCH(NAME) .prefix = "", .name = NAME, .count = 1, .storage = COIR_STORAGE_BOOL, .is_discrete = true
 
 const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_POSITION] = {.prefix = "move_", AT(position), .count = 2},
@@ -18,18 +14,17 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
     [COIR_PROPERTY_SIZE] = {.prefix = "size_", AT(size), .count = 2},
     [COIR_PROPERTY_OPACITY] = {.prefix = "fade_", AT(opacity), .count = 1, .storage = COIR_STORAGE_FRACTION},
     [COIR_PROPERTY_COLOR] = {.prefix = "tint_", AT(color), .count = 3, .storage = COIR_STORAGE_BYTE},
-    [COIR_PROPERTY_VISIBLE] = {SWITCH("show or hide"), AT(visible)},
-    [COIR_PROPERTY_FLIP_X] = {SWITCH("flip_x"), SPRITE_AT(flip_x)},
-    [COIR_PROPERTY_FLIP_Y] = {SWITCH("flip_y"), SPRITE_AT(flip_y)},
+    [COIR_PROPERTY_VISIBLE] = {.prefix = "",
+                               .name = "show or hide",
+                               AT(visible),
+                               .count = 1,
+                               .storage = COIR_STORAGE_BOOL,
+                               .is_discrete = true},
     [COIR_PROPERTY_Z] =
         {.prefix = "", .name = "set_z", AT(z), .count = 2, .storage = COIR_STORAGE_INT, .is_discrete = true},
-    [COIR_PROPERTY_FRAME] = {.prefix = "",
-                             .name = "set_frame",
-                             SPRITE_AT(texture_),
-                             .count = 3,
-                             .storage = COIR_STORAGE_ADDRESS,
-                             .frames = &coir_sprite_frames},
 };
+
+const CoirPropertyTraits *coir_sprite_properties;
 
 // Both numbers have the sign of the whole, so that no int overflows.
 void coir_property_split(int whole, float *values)

@@ -24,12 +24,12 @@ typedef enum CoirProperty {
     COIR_PROPERTY_OPACITY,
     COIR_PROPERTY_COLOR,
     COIR_PROPERTY_VISIBLE,
-    COIR_PROPERTY_FLIP_X,
-    COIR_PROPERTY_FLIP_Y,
     COIR_PROPERTY_Z,
+    COIR_PROPERTY_COUNT,                        // number of properties that every node has
+    COIR_PROPERTY_FLIP_X = COIR_PROPERTY_COUNT, // properties of sprites
+    COIR_PROPERTY_FLIP_Y,
     COIR_PROPERTY_FRAME,
-    COIR_PROPERTY_COUNT,
-    COIR_PROPERTY_FIELD = COIR_PROPERTY_COUNT, // of the user's own node type
+    COIR_PROPERTY_FIELD, // of the user's own node type
 } CoirProperty;
 
 #define COIR_PROPERTY_WIDTH 4 // numbers of the widest
@@ -91,7 +91,17 @@ typedef struct CoirPropertyTraits {
 } CoirPropertyTraits;
 
 extern const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT];
-extern const CoirFrameTraits coir_sprite_frames; // scene/animation.c
+
+// The traits of the properties of sprites, from COIR_PROPERTY_FLIP_X on. scene/sprite_actions.c sets the pointer before
+// a description has such a property.
+extern const CoirPropertyTraits *coir_sprite_properties;
+
+// Returns the traits of a property that is no field.
+static inline const CoirPropertyTraits *coir_property_traits(uint8_t property)
+{
+    return property < COIR_PROPERTY_COUNT ? &coir_properties[property]
+                                          : &coir_sprite_properties[property - COIR_PROPERTY_FLIP_X];
+}
 
 // Returns the number that a node stores for `value`.
 static inline float coir_stored(CoirStorage storage, double value)
