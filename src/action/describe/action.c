@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Descriptions: small trees that do not change once they are made, counted by their owners. Here is what all of them
-// have in common, and the leaves that change a property or call.
+// Descriptions: small immutable trees, which count their owners. This file has the memory and the owners of all
+// descriptions, and the constructors of leaves that change a property, of calls and of objects.
 
 #include "action/describe/action.h"
 
@@ -15,7 +15,7 @@
 #include "base/free_list.h"
 #include "time/nanoseconds.h"
 
-// Size of the fields of the last union up to a field, aligned for the parts that follow.
+// Size of the last union up to the end of a field, aligned for the parts that follow.
 #define UP_TO(FIELD) \
     (offsetof(CoirAction, FIELD) + sizeof(((CoirAction *)NULL)->FIELD) - COIR_ACTION_FIELDS_AT + 7) / 8 * 8
 
@@ -133,10 +133,11 @@ CoirAction *coir_action_retain(CoirAction *action)
     return action;
 }
 
-static CoirOwned *unreleased; // by actions that are freed
+static CoirOwned *unreleased; // pointers of freed actions, for which the release functions have not been called
 static bool is_releasing;
 
-// Without recursion: what a release function adds to the list is released by the call further out.
+// A release function may free more actions, and call this function again. The outer call then releases their pointers,
+// so that calls do not nest deeper and deeper.
 void coir_actions_release_owned(void)
 {
     if (is_releasing)
@@ -160,15 +161,15 @@ static void free_own(CoirAction *action)
     free_memory(action);
 }
 
-// Called when a composition with this part, or an action that has borrowed this action's timeline, is freed. Returns
-// the list of dead actions.
+// Removes the reference to a part of a freed composition, or to an action that has lent its timeline to a freed action.
+// Returns the list of dead actions.
 static CoirAction *give_up(CoirAction *action, CoirAction *dead)
 {
     action->given--;
     return --action->references == 0 ? bury(action, dead) : dead;
 }
 
-// Without recursion, however deep the tree is.
+// Uses a list of dead actions and no recursion, since a tree may be deep.
 void coir_action_drop(CoirAction *action)
 {
     if (!action || --action->references > 0)
@@ -213,7 +214,7 @@ CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release)
                coir_action_refuse(action);
     if (!action && !coir_error()[0])
         FAIL("coir_action_own: the action is NULL");
-    // A timeline takes the part out of what places the part.
+    // coir_timeline frees a COIR_ACTION_PLACED, and keeps only the part inside.
     CoirAction *owner = action && action->kind == COIR_ACTION_PLACED ? coir_action_parts(action)[0] : action;
     if (owner && coir_owned_add(&owner->owned, user, release))
         return action;
@@ -228,7 +229,8 @@ static void let_go(void *user)
     coir_action_drop(action);
 }
 
-// The opposite of an opposite keeps what the first opposite keeps, so that no chain grows.
+// If `action` is an opposite that keeps another action, the new opposite keeps this other action, too. So opposites of
+// opposites make no chain.
 CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action)
 {
     const CoirOwned *owned = action->owned;

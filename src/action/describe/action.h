@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of descriptions: trees that do not change once they are made.
+// The inside of descriptions: immutable, counted trees of actions.
 
 #ifndef COIR_ACTION_ACTION_H
 #define COIR_ACTION_ACTION_H
@@ -17,12 +17,12 @@
 
 typedef enum CoirActionKind {
     // Leaves.
-    COIR_ACTION_TO,     // a property to `value`, or along `path`
-    COIR_ACTION_BY,     // a property by `value`, or along `path`
-    COIR_ACTION_TIMES,  // a property by (`value` - 1) times its value at the start
-    COIR_ACTION_TOGGLE, // a discrete property to the other of 0 and 1
-    COIR_ACTION_BLINK,  // a discrete property to 0 and 1, `times` times, and at the end to its value at the start
-    COIR_ACTION_FRAMES, // the frame of a sprite to frames of the parameters, by the time
+    COIR_ACTION_TO,     // sets a property to `value`, or along `path`
+    COIR_ACTION_BY,     // adds `value` to a property, or the way along `path`
+    COIR_ACTION_TIMES,  // adds (`value` - 1) times the start value to a property
+    COIR_ACTION_TOGGLE, // sets a discrete property of 0 to 1, and of 1 to 0
+    COIR_ACTION_BLINK,  // sets a discrete property to 0 and then 1, `times` times, and at the end to the start value
+    COIR_ACTION_FRAMES, // shows frames of the parameters on a sprite, by the time
     COIR_ACTION_OBJECT, // an action of a class; the parameters follow the fields
     COIR_ACTION_CALL,
     COIR_ACTION_REMOVE,
@@ -37,26 +37,25 @@ typedef enum CoirActionKind {
     COIR_ACTION_YOYO,
     COIR_ACTION_TARGETED,
     COIR_ACTION_MARKED,
-    COIR_ACTION_PLACED, // a part of a timeline: at `offset` from `place`
+    COIR_ACTION_PLACED, // a part of coir_timeline, which begins at `offset` from `place`
 } CoirActionKind;
 
 typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_MARK } CoirPlacedAt;
 
-// Actions that are a `to`, but have an opposite, for coir_reverse: the fade in the other direction, the same instant,
-// or an instant with the other of 0 and 1.
+// The opposite that coir_reverse makes of a leaf that sets a property.
 typedef enum CoirManner {
-    COIR_MANNER_PLAIN,
-    COIR_MANNER_FADE_IN,
-    COIR_MANNER_FADE_OUT,
-    COIR_MANNER_SAME,
-    COIR_MANNER_OTHER
+    COIR_MANNER_PLAIN,    // none
+    COIR_MANNER_FADE_IN,  // a fade out
+    COIR_MANNER_FADE_OUT, // a fade in
+    COIR_MANNER_SAME,     // the leaf itself
+    COIR_MANNER_OTHER     // an instant that sets 1 instead of 0, or 0 instead of 1
 } CoirManner;
 
 typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } CoirBend;
 
 typedef struct CoirTimeline CoirTimeline;
 
-// What an action knows of a timeline (play/timeline.h): the begin of every timeline.
+// The first fields of every timeline (play/timeline.h). An action knows no other fields of its timeline.
 typedef struct CoirTimelineHead {
     CoirAction *action; // the action that was flattened, which owns the timeline
     void (*free)(CoirTimeline *timeline);
@@ -64,25 +63,25 @@ typedef struct CoirTimelineHead {
 
 typedef struct CoirPath CoirPath;
 
-// An action has memory for the fields of its kind only: see coir_action_kinds.
+// An action has memory for the fields of its kind only: see `fields_size` in coir_action_kinds.
 struct CoirAction {
     int references;
-    int given;    // number of owners that are runs or other actions; the user holds the others
+    int given;    // number of references from runs and other actions; the user has the other references
     uint8_t kind; // CoirActionKind
     bool has_mark : 1;
     bool has_target : 1;
     bool is_timeline : 1;    // of a spawn: each part begins at its own time
-    bool reverses_first : 1; // of a spawn made by coir_animate: coir_reverse reverses the first part alone, which then
-                             // makes calls of its own
-    bool divides : 1;        // of a COIR_ACTION_TIMES: by the factors in `value`, instead of multiplying
+    bool reverses_first : 1; // of a spawn made by coir_animate: the opposite is that of the first part alone, which
+                             // comes with its own calls
+    bool divides : 1;        // of a COIR_ACTION_TIMES: `value` has divisors instead of factors
     bool is_of_pool : 1;     // the memory is a block of a free list
     union {
         uint8_t property; // of a leaf that changes a property: CoirProperty
-        uint8_t turns;    // of a composition: levels of actions whose time may turn back
+        uint8_t turns;    // of a composition: nesting depth of actions with a time that may turn back
     };
     union {
         uint8_t manner; // of a `to`: CoirManner
-        uint8_t place;  // of a part of a timeline: CoirPlacedAt
+        uint8_t place;  // of a COIR_ACTION_PLACED: CoirPlacedAt
         uint8_t bend;   // of an ease: CoirBend
     };
     int part_count;
@@ -91,25 +90,25 @@ struct CoirAction {
         struct {             // of a composition
             int items;       // number of items in the action's timeline
             int instants;    // greatest number of instants at the same time
-            uint16_t levels; // greatest number of levels of parts below
-            uint16_t bends;  // levels of repeats and of actions that change time
+            uint16_t levels; // nesting depth of the parts below
+            uint16_t bends;  // nesting depth of repeats and of actions that change time
         };
     };
     int times;        // of a repeat (-1: forever), and of a blink
     int64_t duration; // COIR_NEVER: without end
-    union {           // NULL until the first run; may be that of an equal description (equal.c)
+    union {           // NULL until the first run; may be the timeline of an equal description (equal.c)
         CoirTimeline *timeline;
         CoirTimelineHead *timeline_head;
     };
     CoirOwned *owned;         // pointers given to coir_action_own
-    CoirAction *next, **link; // all actions, the newest first
+    CoirAction *next, **link; // in the list of all actions, the newest first
     union {
         CoirPath *path; // of a leaf that changes a property
         struct {        // an object
             const CoirActionClass *object;
-            bool is_users;   // of a class of the user's own
-            bool calls_user; // the class of Coir calls functions of the user
-            bool is_exact;   // see exact.c
+            bool is_users;   // the class is the user's own
+            bool calls_user; // the class is Coir's, and calls functions of the user
+            bool is_exact;   // the object is exact (exact.c)
         };
         struct { // a call
             CoirCallFn function;
@@ -125,7 +124,7 @@ struct CoirAction {
                 };
             };
         };
-        struct { // a part of a timeline, or an action with a mark
+        struct { // a COIR_ACTION_PLACED, or an action with a mark
             int64_t offset;
             char *mark;
         };
@@ -137,20 +136,20 @@ struct CoirAction {
 
 // The traits of a kind of action. coir_action_kinds has one row for each CoirActionKind.
 typedef struct CoirActionTraits {
-    const char *name;    // in texts for people, behind the prefix of a property
-    uint8_t fields_size; // number of bytes of the last union that actions of the kind have
+    const char *name;    // name in texts for people, behind the prefix of a property
+    uint8_t fields_size; // bytes of the last union for which actions of the kind have memory
     bool is_composition;
     bool is_item;          // of a leaf: the action becomes an item of a timeline
     bool changes_property; // of a leaf
     bool sets;             // of a leaf that changes a property: the leaf sets the property, and does not add
-    bool is_straight;      // of a leaf that changes a property: the numbers of the leaf say how, if there is no path
+    bool is_straight;      // of a leaf that changes a property: without a path, a formula of leaf.h gives the value
 } CoirActionTraits;
 extern const CoirActionTraits coir_action_kinds[];
 
-// What a leaf of a field has beside the fields of other leaves.
+// The parameters of a leaf that changes a field of the user's node type.
 typedef struct CoirFieldLeaf {
     CoirPropertyTraits property;
-    float value[COIR_PROPERTY_WIDTH]; // instead of that of the action
+    float value[COIR_PROPERTY_WIDTH]; // replaces `value` of the action
     float from[COIR_PROPERTY_WIDTH];  // with `has_from`: the start value
     bool has_from;
 } CoirFieldLeaf;
@@ -176,8 +175,8 @@ static inline int coir_action_instants(const CoirAction *action)
     return traits->is_composition ? action->instants : traits->is_item;
 }
 
-// Returns the equal description whose timeline an action uses, and which the action therefore keeps; NULL: the action
-// has its own timeline, or none.
+// Returns the equal description that lends its timeline to an action. The action keeps this description. NULL: the
+// action has its own timeline, or none.
 static inline CoirAction *coir_action_original(const CoirAction *action)
 {
     const CoirTimelineHead *head = action->timeline_head;
@@ -190,10 +189,10 @@ CoirAction *coir_action_make(CoirActionKind kind, int part_count);
 // Copies the fields of the last union, and `bend`, to an action of the same kind.
 void coir_action_copy_fields(CoirAction *to, const CoirAction *from);
 
-// Makes a leaf with a duration. Mistakes begin with `function`. NULL: a bad duration, or no memory.
+// Makes a leaf with a duration. Messages begin with `function`. NULL: a bad duration, or no memory.
 CoirAction *coir_action_make_timed(CoirActionKind kind, double duration, const char *function);
 
-// Makes a leaf that changes a property. NULL on error, as above, and for numbers that are not finite.
+// Makes a leaf that changes a property. NULL: as above, or a number is not finite.
 CoirAction *coir_action_make_leaf(CoirActionKind kind, CoirProperty property, double duration, const float *value,
                                   const char *function);
 
@@ -205,14 +204,15 @@ CoirAction *coir_action_make_object(const CoirActionClass *object, double durati
                                     const char *function);
 void *coir_action_parameters(const CoirAction *action);
 
-// Makes a leaf that shows frames: `size` bytes of parameters are copied. NULL: no memory.
+// Makes a leaf that shows frames. Copies `size` bytes of parameters. NULL: no memory.
 CoirAction *coir_action_make_frames(CoirActionKind kind, int64_t duration, const void *parameters, size_t size);
 
-// Makes a leaf of a field. NULL: a bad duration, or no memory.
+// Makes a leaf that changes a field. NULL: a bad duration, or no memory.
 CoirAction *coir_action_make_field_leaf(CoirActionKind kind, double duration, const CoirFieldLeaf *field,
                                         const char *function);
 
-// Return the field of a leaf (NULL: a property of every node), the property that a leaf changes, and its numbers.
+// Return the field that a leaf changes (NULL: the leaf changes a property of Coir's nodes), the property that the leaf
+// changes, and the numbers of the leaf.
 static inline const CoirFieldLeaf *coir_leaf_field(const CoirAction *leaf)
 {
     return leaf->property == COIR_PROPERTY_FIELD ? coir_action_parameters(leaf) : NULL;
@@ -233,8 +233,8 @@ static inline const float *coir_leaf_value(const CoirAction *leaf)
 // Makes a call whose `user` is a copy of `size` bytes of parameters. NULL: no memory.
 CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, size_t size);
 
-// Makes a composition. The parts are taken over also on error. NULL: a part is NULL (coir_error() says why), there are
-// no parts, there are too many, or no memory.
+// Makes a composition. Takes the parts over, also on error. NULL: a part is NULL (coir_error() says why), there are no
+// parts or too many parts, or no memory.
 CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function);
 
 // Do the work of coir_sequence_of, coir_spawn_of, coir_timeline_of and coir_targeted for several public functions:
@@ -244,31 +244,32 @@ CoirAction *coir_action_spawn(CoirAction *const *parts, int count, const char *f
 CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *function);
 CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *function);
 
-// Makes a copy of a composition with other parts, which are taken over. NULL as above.
+// Makes a copy of a composition with other parts, and takes these parts over. NULL: as above.
 CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts);
 
-// `reverse` of a class whose actions are their own opposite.
+// A mark that a class has as `reverse` if its actions are their own opposites. Never called.
 CoirAction *coir_action_is_its_opposite(const void *parameters, double duration);
 
-// Returns whether a run or composition may take an action over. False, and a reported mistake, if all owners of the
-// action are runs and compositions already. coir_action_may_take_all checks all parts of a composition; parts may be
-// NULL, and may be the same action. If it returns false, the parts are released as often as the user owned them.
+// Return true if a run or composition may take an action over. Return false, and report a mistake, if the user has no
+// reference to give: all owners of the action are runs and compositions already. coir_action_may_take_all checks all
+// parts of a composition; parts may be NULL, and may be the same action. If coir_action_may_take_all returns false, it
+// has released the parts as often as the user owned them.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 
-// All actions, the newest first.
+// The list of all actions, the newest first.
 extern CoirAction *coir_actions;
 
-// Logs a warning if there are actions with an owner that is neither a run nor a composition.
+// Logs a warning if the user still owns actions: they were never run, or were retained and not released.
 void coir_actions_report(void);
 
-// Releases an action as coir_action_release does, but calls no user code. coir_actions_release_owned then releases what
-// the freed actions owned. Call that function only where user code may be called.
+// Releases an action as coir_action_release does, but calls no user code. coir_actions_release_owned then releases the
+// pointers that the freed actions owned. Call coir_actions_release_owned only where user code may be called.
 void coir_action_drop(CoirAction *action);
 void coir_actions_release_owned(void);
 
-// Keeps an action, with all that the action owns, until its opposite is freed. Releases the opposite and returns NULL
-// if there is no memory.
+// Keeps an action, with all pointers that the action owns, until its opposite is freed. Returns the opposite. Without
+// memory, releases the opposite and returns NULL.
 CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action);
 
 // Releases an action that a failed constructor was given. Does not release an action that only runs and compositions
@@ -283,13 +284,14 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 
 // Equal descriptions (equal.c). Two descriptions are equal if all parts have the same kinds, times and numbers, so that
 // their runs do the same. coir_action_hash returns the same number for equal descriptions; 0: the description equals no
-// other, or is large. coir_action_may_borrow returns true if a description may use the timeline of an equal one, and
-// keep that one until its own end: only runs and compositions hold the other one and its parts.
+// other, or is large. coir_action_may_borrow returns true if `action` may use the timeline of `original`, and keep
+// `original` until its own end: both are equal, the user owns neither `original` nor its parts, and these own no
+// pointers.
 uint32_t coir_action_hash(const CoirAction *action);
 bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original);
 
-// Eases (ease.c). coir_ease_at_checked does the work of coir_ease_at_with for an ease that exists, and a parameter in
-// its range. coir_ease_only_rises returns true for an ease that neither goes back nor jumps.
+// Eases (ease.c). coir_ease_at_checked does the work of coir_ease_at_with for a known ease, and a parameter in its
+// range. coir_ease_only_rises returns true for an ease that neither goes back nor jumps.
 double coir_ease_at_checked(CoirEase ease, double parameter, double t);
 bool coir_ease_only_rises(CoirEase ease);
 
@@ -297,8 +299,8 @@ bool coir_ease_only_rises(CoirEase ease);
 // part. For ease functions of the user call coir_run_eased instead.
 double coir_action_eased_once(const CoirAction *ease, double t);
 double coir_action_eased(const CoirAction *action, double t);
-bool coir_action_has_curve(const CoirAction *action);         // true: an ease is a function of the user
-bool coir_action_only_rises(const CoirAction *action);        // true: no ease goes back or jumps
+bool coir_action_has_curve(const CoirAction *action);         // returns true if an ease is a function of the user
+bool coir_action_only_rises(const CoirAction *action);        // returns true if no ease goes back or jumps
 const CoirAction *coir_action_core(const CoirAction *action); // returns the action inside all eases
 
 #endif

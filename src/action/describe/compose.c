@@ -12,17 +12,17 @@
 #include "coir/action_timeline.h"
 #include "time/nanoseconds.h"
 
-#define ITEMS_MAX (1 << 24) // items of one description; parts that are retained and used many times exceed this number
-#define LEVELS_MAX 2000     // levels of parts: flattening recurses
+#define ITEMS_MAX (1 << 24) // items of one description; a few parts that are used again and again make more items
+#define LEVELS_MAX 2000     // nesting depth of parts: flattening recurses
 #define INSTANTS_MAX ((int64_t)INT32_MAX)
-#define BENDS_MAX 1000 // levels of repeats and of actions that change time: playing recurses
-#define TURNS_MAX 12   // levels of actions whose time turns back: each level replays the levels inside
+#define BENDS_MAX 1000 // nesting depth of repeats and of actions that change time: playing recurses
+#define TURNS_MAX 12   // nesting depth of actions with a time that turns back: each level replays the levels inside
 
 static CoirAction *release_parts(CoirAction *const *parts, int count)
 {
     for (int i = 0; i < count; i++)
         coir_action_drop(parts[i]);
-    coir_actions_release_owned(); // may free the array
+    coir_actions_release_owned(); // a release function may free the array
     return NULL;
 }
 
@@ -101,7 +101,7 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
     if (!coir_action_may_take_all(parts, count, function))
         return NULL;
     for (int i = 0; i < count; i++)
-        if (!parts[i]) { // coir_error() says already why, if it was made by Coir
+        if (!parts[i]) { // coir_error() says why already, if a constructor of Coir has failed
             if (!coir_error()[0])
                 FAIL("%s: part %d of %d is NULL", function, i + 1, count);
             return release_parts(parts, count);
@@ -138,7 +138,7 @@ static bool nests(CoirAction *action)
     return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
 }
 
-// Checks and counts a composition that has just been made, if it becomes a timeline inside another.
+// Counts the nesting depth of a new composition. Returns NULL if the depth is too great.
 static CoirAction *nest(CoirAction *action, const char *function)
 {
     if (nests(action))
@@ -154,7 +154,7 @@ static CoirAction *too_long(CoirAction *action, const char *function)
     return coir_action_refuse(action);
 }
 
-// Reports parts after an endless part. The sequence is made all the same, since the parts before work.
+// Reports parts after an endless part. The sequence is made nevertheless, since the earlier parts work.
 static void say_unreached(int number, int count, const char *function)
 {
     MISTAKE("%s: part %d of %d has no end, so that the parts after it are never reached; let it be the last part, or "
@@ -461,7 +461,7 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     like->has_mark = like->has_mark || action->kind == COIR_ACTION_MARKED;
     if (action->kind == COIR_ACTION_REPEAT && action->times == 0)
         like->items = 0;
-    nests(like); // as `action` did
+    nests(like); // counts the nesting depth; `action` has passed the check
     if (action->kind != COIR_ACTION_MARKED && action->kind != COIR_ACTION_PLACED)
         return like;
     like->mark = action->mark ? coir_copy_text(action->mark) : NULL;

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A family of eases is one curve, the one that begins slowly, and the four directions are made of it: out is the curve
-// turned round, in_out is the curve and then the curve turned round, out_in the other way about. The curves are those
-// of Robert Penner, "Programming Macromedia Flash MX", 2002, chapter 7, with the constants of cocos2d-x, so that what
-// was tuned there looks the same here. Where cocos2d-x makes a direction of another curve, the family has that one,
-// too.
+// Eases come in families. A family has one curve, which begins slowly, in four directions:
 //
-// The ends are exact because no curve is asked there.
+// 1. in: the curve.
+// 2. out: the curve turned round, which ends slowly.
+// 3. in_out: the curve in the first half, the curve turned round in the second half.
+// 4. out_in: the curve turned round in the first half, the curve in the second half.
+//
+// The curves are from Robert Penner, "Programming Macromedia Flash MX", 2002, chapter 7, with the constants of
+// cocos2d-x, so that motions tuned for cocos2d-x look the same. Where cocos2d-x uses another curve for a direction, the
+// family has this curve, too.
+//
+// The values at 0 and 1 are exact, because no curve is called there.
 
 #include "coir/ease.h"
 
@@ -18,7 +23,7 @@
 #include "action/describe/action.h"
 #include "coir/geometry.h"
 
-// The way done at 0 < t < 1.
+// Returns the fraction of the way at the fraction `t` of the time, 0 < t < 1.
 typedef double Curve(double t, double parameter);
 
 typedef enum Direction { IN, OUT, IN_OUT, OUT_IN } Direction;
@@ -26,9 +31,9 @@ typedef enum Direction { IN, OUT, IN_OUT, OUT_IN } Direction;
 typedef struct Family {
     Curve *in;
     Curve *out;         // NULL: `in`, turned round
-    Curve *half;        // what in_out is made of; NULL: `in`
-    double usual[4];    // the parameter, for each direction
-    double least, most; // of the parameter; both 0: there is none
+    Curve *half;        // curve of both halves of in_out; NULL: `in`
+    double usual[4];    // usual parameter of each direction
+    double least, most; // range of the parameter; both 0: there is no parameter
     bool whole;         // the parameter is a whole number
     bool only_rises;    // the curve neither goes back nor jumps
 } Family;
@@ -55,8 +60,8 @@ static double rate(double t, double power)
     return power == 1 ? t : pow(t, power);
 }
 
-// Not rate turned round: like cocos2d-x, the inverse function, which is steep at 0. (cbrt differs from pow in the last
-// digit.)
+// The inverse function of `rate`, which is steep at 0, as in cocos2d-x; `rate` turned round would be another curve. A
+// power of 3 has no case, since cbrt differs from pow in the last digit.
 static double rate_out(double t, double power)
 {
     if (power == 2)
@@ -100,8 +105,8 @@ static double expo_half(double t, double unused)
     return exp2(10 * (t - 1));
 }
 
-// The curve begins at nearly 0.001, which cocos2d-x takes off in this direction only. It is a little too much for the
-// first instants: they stay at 0.
+// expo_half begins at 2^-10, a little less than 0.001. cocos2d-x subtracts 0.001, in this direction only. The values of
+// the first instants would be negative, and are 0 instead.
 static double expo(double t, double unused)
 {
     return fmax(expo_half(t, unused) - 0.001, 0);
@@ -118,13 +123,14 @@ static double circ(double t, double unused)
     return 1 - sqrt(1 - t * t);
 }
 
-// The overshoot is multiplied last, here and below, by what is less than 1: none is so large that it overflows.
+// Here and in back_half, the overshoot is multiplied last, by a factor below 1, so that no overshoot overflows.
 static double back(double t, double overshoot)
 {
     return t * t * t - t * t * (1 - t) * overshoot;
 }
 
-// Half of the way is half of the overshoot: 1.525 makes it the same again.
+// in_out covers half of the way with the curve, so the overshoot is halved, too. The factor 1.525 restores the
+// overshoot.
 static double back_half(double t, double overshoot)
 {
     return t * t * t - 1.525 * t * t * (1 - t) * overshoot;
@@ -135,7 +141,7 @@ static double elastic(double t, double period)
     return exp2(10 * (t - 1)) * cos(2 * COIR_PI * (t - 1) / period);
 }
 
-// Four parabolas, each a quarter as high as the one before, seen backwards in time and upside down.
+// Four parabolas, each a quarter as high as the parabola before, turned round in time and in height.
 static double bounce(double t, double unused)
 {
     static const struct Bounce {
@@ -149,8 +155,8 @@ static double bounce(double t, double unused)
     return 1 - ((x - b->middle) * (x - b->middle) + b->height);
 }
 
-// The step whose time has come: the last k with k / count <= t, as doubles are divided. The product may round to the
-// other side of a whole number, by one at most.
+// Returns k / count for the last step k with k / count <= t, as doubles are divided. The product t * count may be
+// rounded to the other side of a whole number, so `step` may be wrong by 1 at first.
 static double steps(double t, double count)
 {
     double step = floor(t * count);
@@ -161,8 +167,8 @@ static double steps(double t, double count)
     return step / count;
 }
 
-// A damped oscillator, pulled away and let go, for any damping up to critical. It swings as fast as lets its amplitude
-// fall to exp(-8), 1/3000, in the whole time.
+// A damped oscillator that is pulled away and let go, for any damping up to critical (1). The frequency is chosen so
+// that the amplitude falls to exp(-8), 1/3000, in the whole time.
 static double oscillator(double t, double damping)
 {
     double decay = 8 * t, angle = decay / damping * sqrt(1 - damping * damping);
@@ -170,7 +176,8 @@ static double oscillator(double t, double damping)
     return 1 - exp(-decay) * (cos(angle) + decay * sinc);
 }
 
-// What is left of the oscillation at 1 (0.003 when critical, less else) is scaled away, so that there is no jump to 1.
+// At t = 1, a rest of the oscillation is left: 0.003 with critical damping, else less. The division removes this rest,
+// so that the curve does not jump to 1.
 static double spring(double t, double damping)
 {
     return oscillator(t, damping) / oscillator(1, damping);
@@ -219,13 +226,13 @@ static const Ease eases[COIR_EASE_COUNT] = {
     [COIR_EASE_SPRING] = {"spring", &spring_family, IN},
 };
 
-// NULL for an unknown one. As an unsigned number, for enums may be signed or not.
+// Returns NULL for an unknown ease. The cast makes negative numbers large, as an enum may be signed.
 static const Ease *known(CoirEase ease)
 {
     return (unsigned)ease < COIR_EASE_COUNT ? &eases[ease] : NULL;
 }
 
-// What is not a number is 0.
+// Returns 0 for NaN.
 static double clamped(double t)
 {
     if (!(t > 0))
@@ -286,8 +293,8 @@ double coir_ease_at_with(CoirEase ease, double parameter, double t)
     return coir_ease_takes(ease, parameter) ? coir_ease_at_checked(ease, parameter, t) : clamped(t);
 }
 
-// A coordinate of the curve from 0 to 1 with the controls `a` and `b`, and how fast it changes there. In this form no
-// finite control overflows.
+// Return a coordinate of the curve from 0 to 1 with the controls `a` and `b`, and the slope of this coordinate. In this
+// form no finite control overflows.
 static double bezier(double a, double b, double s)
 {
     double r = 1 - s;
@@ -300,9 +307,9 @@ static double bezier_slope(double a, double b, double s)
     return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b);
 }
 
-// Where on the curve x is t. Newton's method needs five steps on the average; where x hardly changes, a step may leave
-// the interval that is known to hold the answer, and that is halved instead. The slowest curves take 66 steps, when
-// next to t = 0.
+// Finds the parameter of the curve at which x is `t`. Newton's method needs five steps on average. Where x hardly
+// changes, a step may leave the interval that contains the solution; then the interval is halved instead. The slowest
+// curves take 66 steps, next to t = 0.
 static double bezier_solve(double x1, double x2, double t)
 {
     double low = 0, high = 1, s = t, error, step = 1;
@@ -333,7 +340,7 @@ double coir_ease_parameter(CoirEase ease)
     return of ? of->family->usual[of->direction] : 0;
 }
 
-// The comparisons are false for what is not a number; infinity is more than the most.
+// The comparisons are false for NaN, and infinity is greater than `most`.
 bool coir_ease_takes(CoirEase ease, double parameter)
 {
     const Ease *of = known(ease);

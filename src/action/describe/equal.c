@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Comparing descriptions, so that equal ones share a timeline (timeline.c).
+// Compares descriptions, so that equal descriptions share a timeline (timeline.c).
 
 #include <assert.h>
 #include <stddef.h>
@@ -11,8 +11,7 @@
 
 #define ACTIONS_MAX 256 // a larger description is not compared: comparing must stay cheap, and recursion needs a bound
 
-// The fields from the kind to the duration are compared byte by byte, and the fields of the last union. Unused bytes
-// are 0.
+// The fields from `kind` to `duration` and the fields of the last union are compared byte by byte. Unused bytes are 0.
 #define FIRST_AT offsetof(CoirAction, kind)
 #define FIRST_SIZE (offsetof(CoirAction, duration) + sizeof(int64_t) - FIRST_AT)
 static_assert(FIRST_SIZE % sizeof(uint64_t) == 0, "the fields are read in words");
@@ -27,8 +26,8 @@ static bool may_property_be_equal(uint8_t property)
     return property != COIR_PROPERTY_FIELD && !coir_property_traits(property)->frames;
 }
 
-// Returns false for an action that equals no other: an object or a call with parameters, a leaf of a field, of frames
-// or with a path, an action with a mark, and an action that owns pointers, which another run must not keep.
+// Returns false for an action that equals no other action: an object, a call with parameters, a leaf of a field, of
+// frames or with a path, an action with a mark, and an action that owns pointers, which no other run may keep.
 static bool may_be_equal(const CoirAction *action)
 {
     switch (action->kind) {
@@ -92,7 +91,8 @@ static bool are_bytes_equal(const CoirAction *one, const CoirAction *other, size
     return memcmp((const char *)one + offset, (const char *)other + offset, size) == 0;
 }
 
-// The user may give pointers to a description that the user still holds, and these must not wait for other runs.
+// Returns false if the user still owns the action. The user could give pointers to the action (coir_action_own), and
+// their release must not wait for other runs.
 static bool may_lend(const CoirAction *action)
 {
     return action->given == action->references && !action->owned;
@@ -102,7 +102,7 @@ bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original
 {
     if (!may_lend(original))
         return false;
-    if (action == original) // a part of both
+    if (action == original) // both descriptions have this part
         return true;
     if (!are_bytes_equal(action, original, FIRST_AT, FIRST_SIZE) ||
         !are_bytes_equal(action, original, COIR_ACTION_FIELDS_AT, fields_size(action)))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A camera: the world is moved so that a node in it stays in the middle of the view.
+// coir_follow, a camera: moves a node so that a target below the node stays in the middle of the view.
 
 #include <math.h>
 
@@ -27,8 +27,8 @@ static void restore(CoirNode *node, const void *parameters, void *state)
     node->position = *(const CoirVec2 *)state;
 }
 
-// Returns the begin of the view along one axis, on which the view is `view` points long and has the middle `middle`.
-// Bounds that are shorter than the view are in the middle of the view.
+// Returns the begin of a view of `view` points around `middle`, along an axis. Bounds that are shorter than the view
+// are in the middle of the view.
 static float begin_of_view(float middle, float view, float low, float length)
 {
     float begin = middle - view / 2;
@@ -39,8 +39,7 @@ static float begin_of_view(float middle, float view, float low, float length)
     return begin > low + length - view ? low + length - view : begin;
 }
 
-// Stores the place of `target` in the world, in the points of the world. Returns false if the target is not below the
-// world.
+// Stores the position of `target` in the points of the node `world`. Returns false if `target` is not below `world`.
 static bool place_in(const CoirNode *world, const CoirNode *target, CoirVec2 *place)
 {
     *place = target->position;

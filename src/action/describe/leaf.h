@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The formulas of leaves without a path. The quick ways (run.h, plain.c) and the general way (channel.c) use the same
-// formulas, so that all ways give the same bits. `t` is the fraction of the leaf's time, eased.
+// The formulas of leaves without a path. The quick ways of stepping a leaf (run.h, plain.c) and the general way
+// (value.c) use the same formulas, so that all ways give the same bits. `t` is the fraction of the leaf's time, eased.
 
 #ifndef COIR_ACTION_LEAF_H
 #define COIR_ACTION_LEAF_H
@@ -10,25 +10,25 @@
 #include <math.h>
 #include <stdbool.h>
 
-// Returns the number that a leaf "by an amount" makes of `start`.
+// Returns the number that a leaf "by an amount" makes of the start value.
 static inline double coir_leaf_by(double start, double amount, double t)
 {
     return start + amount * t;
 }
 
-// Returns the way of a leaf "to a target". An angle turns the shorter way round.
+// Returns the distance that a leaf "to a target" covers. An angle turns the shorter way round.
 static inline double coir_leaf_way(double start, double target, bool is_angle)
 {
     return is_angle ? remainder(target - start, 360) : target - start;
 }
 
-// Returns the number that a leaf "to a target" sets before its end; at the end the number is the target.
+// Returns the number that a leaf "to a target" sets before its end. At the end, the number is the target.
 static inline double coir_leaf_to(double start, double way, double t)
 {
     return start + way * t;
 }
 
-// Returns the amount that a leaf "times a factor" adds to a number that was `start` at the leaf's begin.
+// Returns the amount that a leaf "times a factor" adds, if the start value is `start`.
 static inline double coir_leaf_times(double start, double factor, double t)
 {
     return start * (factor - 1) * t;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Curves. Jumps and splines go as in cocos2d-x, so that what was made for it looks the same: the cardinal spline is the
-// one of Catmull and Rom, "A class of local interpolating splines", 1974, with its tangents scaled by (1 - tension)
-// / 2.
+// Paths: jumps, Bezier curves, splines and polylines. Jumps and splines are as in cocos2d-x, so that motions made for
+// cocos2d-x look the same. The cardinal spline is the spline of Catmull and Rom, "A class of local interpolating
+// splines", 1974, with tangents that are scaled by (1 - tension) / 2.
 
 #include "action/describe/path.h"
 
@@ -16,7 +16,7 @@
 
 #define POINTS_MAX 1000000
 
-// Where it is -------------------------------------------------------------------------------------------------------
+// Positions ---------------------------------------------------------------------------------------------------------
 
 static double jump_height(const CoirPath *path, double t)
 {
@@ -25,7 +25,7 @@ static double jump_height(const CoirPath *path, double t)
     return path->height * 4 * f * (1 - f);
 }
 
-// `p0` to `p3` are numbers of the four points of a cubic bezier curve.
+// `p0` to `p3` are numbers of the four points of a cubic Bezier curve.
 static double bezier(double p0, double p1, double p2, double p3, double t)
 {
     double s = 1 - t;
@@ -49,7 +49,7 @@ static void spline(const CoirPath *path, double t, double *place)
 {
     int last = path->count - 1;
     double along = t * last;
-    int index = t >= 1 ? last : t <= 0 ? 0 : (int)along; // before its begin it goes on as it begins
+    int index = t >= 1 ? last : t <= 0 ? 0 : (int)along; // for t < 0, the first piece goes on
     double local = t >= 1 ? 0 : along - index;
     CoirVec2 p0 = point(path, index - 1), p1 = point(path, index), p2 = point(path, index + 1),
              p3 = point(path, index + 2);
@@ -65,7 +65,8 @@ static double length_of(const CoirPath *path, int index)
     return hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
 }
 
-// Straight from point to point: the lengths are added up each time, since few lines have many points.
+// Computes a position on straight lines from point to point. Each call adds up the lengths, since few polylines have
+// many points.
 static void polyline(const CoirPath *path, double t, double *place)
 {
     double total = 0;
@@ -135,8 +136,8 @@ void coir_path_to(const CoirPath *path, const double *from, double t, double *pl
     place[1] = (double)end.y;
 }
 
-// Backwards: as cocos2d-x has it, the way back of a line that does not begin at 0, 0 is moved by that much, so that
-// both ways together end exactly where they began.
+// Returns a point of the way back. As in cocos2d-x, the way back of a line that does not begin at (0, 0) is moved by
+// minus the first point. The last point is not moved, so that both ways together end exactly where they began.
 static CoirVec2 turned_point(const CoirPath *path, int index)
 {
     const CoirVec2 *p = path->points;

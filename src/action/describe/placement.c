@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timelines and staggers. The times at which parts begin are computed when the action is made. The result is a spawn of
-// parts with begin times.
+// Timelines and staggers. The times at which parts begin are computed when the action is made. The result is a spawn,
+// in which each part waits for its time in a sequence with a delay.
 
 #include <math.h>
 #include <string.h>
@@ -128,11 +128,11 @@ static CoirAction *wait_for(int64_t begin, CoirAction *part, const char *functio
     return coir_action_sequence(parts, 2, function);
 }
 
-typedef struct Placement { // as the parts of a timeline are gone through
+typedef struct Placement { // a timeline that is being made, part by part
     const char *function;  // name of the public function, for messages
-    CoirAction **placed;   // those before, each with its wait
+    CoirAction **placed;   // the parts so far, each with its delay
     int count;
-    int64_t begin, end; // of the part before
+    int64_t begin, end; // of the last part so far
 } Placement;
 
 static bool find_before(const Placement *placement, const char *mark, int64_t *time)
@@ -185,7 +185,7 @@ static CoirAction *release_all(CoirAction *const *parts, int count)
 {
     for (int i = 0; i < count; i++)
         coir_action_drop(parts[i]);
-    coir_actions_release_owned(); // may free the array
+    coir_actions_release_owned(); // a release function may free the array
     return NULL;
 }
 

@@ -26,7 +26,7 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
 
 const CoirPropertyTraits *coir_sprite_properties;
 
-// Both numbers have the sign of the whole, so that no int overflows.
+// Both numbers have the sign of `whole`, so that no int overflows.
 void coir_property_split(int whole, float *values)
 {
     int upper = whole / 65536;
@@ -39,7 +39,7 @@ static int joined(const float *values)
     return (int)values[0] * 65536 + (int)values[1];
 }
 
-#define ADDRESS_BITS 22 // of each number; a float holds 24 bits
+#define ADDRESS_BITS 22 // bits of the address in each number; a float holds 24 bits
 
 void coir_property_split_address(const void *address, float *values)
 {

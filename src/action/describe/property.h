@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The properties of a node that actions change. coir_properties has all traits of a property: a new one is an enum
-// constant, a row of this table, and its constructors in action.c or, of a discrete property, in instant.c. A field of
-// the user's own node type (coir/tween.h) has traits of its own, which the leaf keeps.
+// The properties of a node that actions change. coir_properties has all traits of a property. A new property needs an
+// enum constant, a row of this table, and constructors: in instant.c for a discrete property, otherwise in action.c. A
+// field of the user's own node type (coir/tween.h) has traits of its own, which the leaf keeps.
 
 #ifndef COIR_ACTION_PROPERTY_H
 #define COIR_ACTION_PROPERTY_H
@@ -29,20 +29,20 @@ typedef enum CoirProperty {
     COIR_PROPERTY_FLIP_X = COIR_PROPERTY_COUNT, // properties of sprites
     COIR_PROPERTY_FLIP_Y,
     COIR_PROPERTY_FRAME,
-    COIR_PROPERTY_FIELD, // of the user's own node type
+    COIR_PROPERTY_FIELD, // a field of the user's own node type
 } CoirProperty;
 
-#define COIR_PROPERTY_WIDTH 4 // numbers of the widest
+#define COIR_PROPERTY_WIDTH 4 // numbers of the widest property
 
 // How a node stores the numbers of a property.
 typedef enum CoirStorage {
     COIR_STORAGE_FLOAT,
     COIR_STORAGE_FRACTION, // a float, clamped to 0..1
-    COIR_STORAGE_BYTE,     // rounded, and clamped to 0..255
-    COIR_STORAGE_BOOL,     // 0 or 1
-    COIR_STORAGE_INT,      // two numbers: the upper and the lower 16 bits of an int, since a float holds 24 bits
-    COIR_STORAGE_ADDRESS,  // three numbers: 22 bits each of the address of a frame (CoirFrameTraits); `offset` is not
-                           // read
+    COIR_STORAGE_BYTE,     // a byte, rounded and clamped to 0..255
+    COIR_STORAGE_BOOL,     // a bool
+    COIR_STORAGE_INT,      // an int in two numbers: the upper and the lower 16 bits, since a float holds 24 bits
+    COIR_STORAGE_ADDRESS,  // the address of a frame (CoirFrameTraits) in three numbers of 22 bits; nothing is
+                           // read at `offset`
 } CoirStorage;
 
 typedef struct CoirAction CoirAction;
@@ -57,11 +57,11 @@ typedef struct CoirFrameTraits {
     const void *(*find)(CoirNode *node, const void *frame, void *note);
     void (*show)(CoirNode *node, const void *frame); // lets the node show a frame
 
-    // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame before the leaf.
+    // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame that the leaf found.
     const void *(*at)(const void *parameters, double t);
 
-    // Returns a time of the leaf, in nanoseconds from its begin, up to which the frame at `t` stays. The time may be
-    // earlier than that of the next frame by some nanoseconds.
+    // Returns a time up to which the frame at `t` stays, in nanoseconds from the begin of the leaf. The next frame may
+    // come some nanoseconds later.
     int64_t (*stays_until)(const void *parameters, double t);
 
     CoirAction *(*reverse)(const void *parameters);
@@ -80,12 +80,12 @@ typedef struct CoirPropertyTraits {
     // once, when its time is first reached, and stays in effect.
     bool is_discrete;
 
-    const char *name; // of the action that sets a property whose values are not interpolated, without "coir_"
+    const char *name; // of the action that sets a discrete property or a frame, without "coir_"; NULL: other properties
     const CoirFrameTraits *frames; // NULL: the values are numbers
 
     const CoirNodeClass *node_class; // the type that has the property; NULL: every node
 
-    // Of a field.
+    // Functions of a field.
     void (*get)(CoirNode *node, float *values); // NULL: the numbers are at `offset`
     void (*set)(CoirNode *node, const float *values);
 } CoirPropertyTraits;
@@ -134,7 +134,7 @@ static inline bool coir_property_fits(const CoirPropertyTraits *property, const 
 }
 
 // Read the numbers from a node that has the property, and write numbers that coir_property_stored has returned. May
-// call functions of the user. Frames are found by CoirFrameTraits.find, and not read.
+// call functions of the user. Frames are not read: CoirFrameTraits.find finds the frame of a node.
 void coir_property_read(CoirNode *node, const CoirPropertyTraits *property, float *values);
 void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, const float *values);
 

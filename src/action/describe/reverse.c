@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Opposites. A leaf that changes a property by an amount changes it by the negative amount; a composition is made of
-// the opposites of its parts. In a timeline those that end before the whole begin later, so that all of it is mirrored.
+// Opposites of actions:
+//
+// 1. The opposite of a leaf that adds an amount adds the negative amount.
+// 2. The opposite of a composition is a composition of the opposites of its parts.
+// 3. The opposite of a timeline is mirrored in time: a part that ends 1 s before the timeline begins 1 s after the
+//    begin of the opposite.
 
 #include <string.h>
 
@@ -17,7 +21,7 @@ static CoirAction *reversed(CoirAction *action);
 CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
 {
     (void)parameters, (void)duration;
-    return NULL; // it is never called: the action itself is taken
+    return NULL; // never called: reversed_object returns the action itself
 }
 
 static CoirAction *has_none(const char *what)
@@ -26,7 +30,7 @@ static CoirAction *has_none(const char *what)
     return NULL;
 }
 
-// A tween goes from the end to the begin; a field changes by the negative amount.
+// The opposite of a tween goes from the end to the begin. The opposite of a leaf that adds has the negative amount.
 static CoirAction *reversed_field(const CoirAction *action)
 {
     CoirFieldLeaf back = *coir_leaf_field(action);
@@ -54,7 +58,7 @@ static CoirAction *copy_of_leaf(const CoirAction *action)
     return copy;
 }
 
-// The opposite of an instant that sets 0 or 1.
+// Returns an instant that sets 1 instead of 0, or 0 instead of 1.
 static CoirAction *other_switch(const CoirAction *action)
 {
     CoirAction *copy = copy_of_leaf(action);
@@ -110,7 +114,7 @@ static CoirAction *reversed_object(CoirAction *action)
     return NULL;
 }
 
-// A part of a timeline, after what it is shorter than the whole.
+// Delays a part of a mirrored timeline, so that the part ends with the timeline.
 static CoirAction *pad(CoirAction *part, int64_t length)
 {
     if (!part || length == COIR_NEVER || part->duration >= length)
@@ -177,7 +181,7 @@ static CoirAction *opposite_of(CoirAction *action)
     return reversed_composition(action);
 }
 
-// The opposite has the same `user` pointers, which the action may own.
+// The opposite has the same `user` pointers, which the action may own. So the opposite keeps the action.
 static CoirAction *reversed(CoirAction *action)
 {
     return coir_action_keep_for(opposite_of(action), action);

@@ -26,8 +26,8 @@ static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
     return true;
 }
 
-// Returns how the numbers of a field are stored: as those of the property of every node with the same place, if there
-// is one, so that the field and the property share a channel.
+// Returns the storage of the numbers of a field. If the field is also a property of every node, the storage is that of
+// the property, so that the field and the property share a channel.
 static uint8_t storage_of(CoirField field, int count)
 {
     for (int i = 0; i < COIR_PROPERTY_COUNT; i++)
@@ -50,7 +50,7 @@ static CoirPropertyTraits property_of(CoirField field)
                                 .set = field.set};
 }
 
-// `from`: NULL: the leaf begins at the value of the field.
+// `from` NULL: the leaf starts with the value of the field.
 static CoirAction *make(CoirActionKind kind, double duration, CoirField field, CoirFieldKind field_kind,
                         const float *from, const float *value, const char *function)
 {
