@@ -52,7 +52,7 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
            MISTAKE("%s: an action is given twice, but is owned once; coir_action_retain it before", function);
 }
 
-// Returns true for an action that becomes a timeline inside another timeline.
+// Returns true for an action that becomes an inner timeline of another timeline.
 static bool bends_time(const CoirAction *action)
 {
     CoirActionKind part = coir_action_parts(action)[0]->kind;

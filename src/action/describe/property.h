@@ -47,7 +47,7 @@ typedef enum CoirStorage {
 
 typedef struct CoirAction CoirAction;
 
-// The functions of the property whose values are frames (scene/animation.c). A frame is part of the parameters of a
+// The functions of the property with frames as values (scene/animation.c). A frame is part of the parameters of a
 // leaf, or a *note*: a copy, in the state of a run, of the frame that the run found.
 typedef struct CoirFrameTraits {
     size_t note_size; // bytes; a note that is all zero is empty

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// User code that a run calls in a step or a seek.
+// Calls of user code that a run makes in a step or a seek.
 
 #include <math.h>
 
 #include "action/run/time.h"
 
-// Called before user code. Runs that user code starts in a step begin at the run's instant. No time passes in a seek:
-// runs that user code starts there begin at the manager's time.
+// Called before user code. A run that user code starts in a step begins at the instant of the calling run. A run that
+// user code starts in a seek begins at the manager's time, since no time passes in a seek.
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
@@ -30,7 +30,7 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 void coir_run_settle(CoirRunRecord *run)
 {
     void (*function)(void) = coir_runs.on_settled;
-    if (coir_runs.is_seeking) // inside of a seek, the seek settles
+    if (coir_runs.is_seeking) // the seek around calls the function at its end
         return;
     CoirRunCall call;
     coir_runs.on_settled = NULL;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Channels (value.c): their start values, and the leaves that begin and end.
+// Channels (value.c): start values, leaves that begin and end, and writing the values to the nodes.
 
 #include <math.h>
 #include <string.h>
@@ -65,8 +65,8 @@ static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropert
 
 // Frames --------------------------------------------------------------------------------------------------------------
 
-// Returns the note of the frame that the run found first (0), or that others have shown last (1). So of several frames
-// that others show while animations run, the last one is shown again.
+// Returns a note: number 0 has the frame that the run found first, number 1 the frame that other code has shown last.
+// If other code shows several frames while animations run, the last of these frames is shown again.
 static void *note_of(CoirPlayhead *playhead, const CoirChannelDef *def, int number)
 {
     return (char *)playhead + def->notes + (size_t)number * COIR_STATE_ALIGNED(def->property->frames->note_size);
@@ -93,8 +93,8 @@ void coir_channels_let_go(CoirPlayhead *playhead)
 
 // Touching -----------------------------------------------------------------------------------------------------------
 
-// Called when others have changed the property by `way`, to `values`: adds `way` to the start of a channel. The start
-// of a channel of frames becomes `values`.
+// Called when other code has changed the property by `way`, to `values`. Adds `way` to the start value of a channel. A
+// channel of frames starts with `values` instead.
 static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way, const float *values)
 {
     for (int i = 0; i < def->property->count; i++) {
@@ -105,7 +105,8 @@ static void move_start(CoirChannel *state, const CoirChannelDef *def, const doub
     }
 }
 
-// Moves the starts of home playheads inside, which set the channel, in the same way.
+// Moves the start values of time benders inside in the same way: a time bender that sets the channel computes its value
+// from there.
 static void move_inner(CoirPlayhead *playhead, int channel, const double *way, const float *values)
 {
     const CoirLinkDef *links = playhead->timeline->links;
@@ -122,7 +123,7 @@ static void move_inner(CoirPlayhead *playhead, int channel, const double *way, c
     }
 }
 
-// Returns true if another run blinks the node of the channel, and stores the value that this run would leave.
+// Returns true if another run blinks the node of the channel, and stores the value that the other run would leave.
 static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const CoirPropertyTraits *property,
                        double *value)
 {
@@ -157,7 +158,7 @@ static bool is_other(float one, float two)
     return one != two && !(isnan(one) && isnan(two));
 }
 
-// Reads the property of the node. A change that others have made since the last write moves the start.
+// Reads the property of the node. A change by other code since the last write moves the start value.
 static void touch_node(CoirPass *pass, CoirPlayhead *playhead, int channel)
 {
     const CoirChannelDef *def = &playhead->timeline->channels[channel];
@@ -233,14 +234,15 @@ static void link_end(CoirPlayhead *playhead, int link)
     playhead->going--;
 }
 
-// Returns true for a leaf of a discrete property whose begin or end has taken effect before the time turned back.
+// Returns true for a leaf of a discrete property if its begin or end has taken effect before the time turned back.
 static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
 {
     return coir_leaf_property(item->leaf)->is_discrete && coir_playhead_is_past(playhead);
 }
 
-// Forgets changes that others have made since the last write: a leaf that sets `value` and ends overwrites them. A
-// frame is shown at once: `wrote` must be the frame that the node shows, and the frame of others has no address.
+// Called when a leaf ends that sets `value`. The value overwrites changes by other code since the last write, and so
+// `wrote` becomes the present value of the node. A frame is written at once: `wrote` must be the frame that the node
+// shows, and a frame that other code has shown has no address.
 static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel, const double *value)
 {
     playhead = outermost_of(playhead, &channel);
@@ -258,14 +260,14 @@ static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel,
     coir_property_write(node, def->property, state->wrote);
 }
 
-// Called when a link that sets its channel ends with `value`. The start of the channel changes so that the channel has
-// this value, and links that add go on from there.
+// Called when a link that sets its channel ends with `value`. Changes the start value so that the channel has this
+// value. Links that add go on from there.
 static void settle(CoirPlayhead *playhead, int link, const double *value)
 {
     int channel = playhead->timeline->links[link].channel;
     int each = channel;
     double rest[COIR_PROPERTY_WIDTH] = {0};
-    for (CoirPlayhead *at = playhead;; at = at->outer) { // `value` contains these sums
+    for (CoirPlayhead *at = playhead;; at = at->outer) { // `value` contains the sums
         memset(coir_playhead_channel(at, each)->sum, 0, sizeof coir_playhead_channel(at, each)->sum);
         if (coir_channel_is_home(at, each))
             break;
@@ -300,8 +302,8 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
     coir_channel_mark(playhead, playhead->timeline->links[item->link].channel);
 }
 
-// Stores the start value of a leaf, unless the leaf has begun before in the same passing, or in a loop that is
-// replayed.
+// Stores the start value of a leaf. Does nothing if the leaf has begun before in the same passing, or has taken effect
+// before the time turned back.
 static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
 {
     CoirLeafState *state = coir_playhead_state(playhead, item);
@@ -323,7 +325,7 @@ static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
 }
 
 // Called when a link that sets begins: later links of the playhead absorb the amounts that they have added so far.
-// Returns false if a later link sets, too, so that this link counts alone.
+// Returns false if a later link sets, too: the later link decides the value, and no further link needs to absorb.
 static bool absorb_after(CoirPlayhead *playhead, int link)
 {
     for (link = coir_playhead_link(playhead, link)->next; link >= 0; link = coir_playhead_link(playhead, link)->next) {
@@ -337,7 +339,7 @@ static bool absorb_after(CoirPlayhead *playhead, int link)
     return true;
 }
 
-// Does the same in the outer playheads, up to the home playhead.
+// Does the same in the outer playheads, up to the playhead that has the start value.
 static void absorb_all_after(CoirPlayhead *playhead, int link)
 {
     while (absorb_after(playhead, link) && !coir_channel_is_home(playhead, playhead->timeline->links[link].channel)) {
@@ -346,7 +348,7 @@ static void absorb_all_after(CoirPlayhead *playhead, int link)
     }
 }
 
-// Notes that a `to` has begun in a channel: home playheads set the outer channel from then on.
+// Notes that a leaf that sets has begun in a channel. From then on, the time benders around set their outer channels.
 static void note_set(CoirPlayhead *playhead, int channel)
 {
     for (;; playhead = playhead->outer) {
@@ -389,7 +391,7 @@ void coir_links_begin(CoirPlayhead *playhead, const CoirItem *item)
         link_begin(playhead, item->link + i);
 }
 
-// Called when a timeline inside ends: its effect on a channel stays.
+// Called when an inner timeline ends: its effect on a channel stays.
 static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
 {
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);
@@ -406,8 +408,8 @@ static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
     settle(playhead, link, value);
 }
 
-// Marks a channel if its value has changed by rounding, as sums are now added in another order: the value that is
-// written must not depend on how the run came there.
+// Marks a channel if its value has changed by rounding, as sums are now added in another order. The value that is
+// written must not depend on the steps that came before.
 static void mark_if_other(CoirPlayhead *playhead, int channel)
 {
     playhead = outermost_of(playhead, &channel);
@@ -419,8 +421,8 @@ static void mark_if_other(CoirPlayhead *playhead, int channel)
             coir_channel_mark(playhead, channel);
 }
 
-// A channel is written anew if an item inside is still in progress (the time inside has turned back), or if another
-// link now decides the value.
+// A channel is written anew in two cases: an inner item is still in progress, because the inner time has turned back,
+// or another link now decides the value.
 void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
 {
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);
@@ -437,7 +439,7 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
 
 // The run's own playhead ----------------------------------------------------------------------------------------------
 
-// A discrete channel of a home playhead inside has no start value.
+// A discrete channel of a time bender has no start value.
 static void rewind_discrete(CoirPlayhead *playhead, int number)
 {
     CoirChannel *channel = coir_playhead_channel(playhead, number);
@@ -485,7 +487,7 @@ static void write(CoirPass *pass, CoirPlayhead *playhead, int channel)
         write_property(pass->run, node, def->property, state->wrote);
 }
 
-// Returns true while a leaf changes the channel, in this playhead or inside.
+// Returns true while a leaf changes the channel, in this playhead or in inner playheads.
 static bool is_moving(const CoirPlayhead *playhead, int channel)
 {
     const CoirLinkDef *links = playhead->timeline->links;

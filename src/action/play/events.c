@@ -65,14 +65,14 @@ int64_t coir_playhead_next_item_event(CoirPlayhead *playhead, int64_t until)
     return event;
 }
 
-// Returns the time up to which an item may go on alone before an event of another item. `comes_first`: at the same time
-// the other item comes first.
+// Returns the time up to which an item may be played alone before the event of another item. `comes_first`: at the time
+// of the event, the other item comes first.
 static int64_t calm_before(int64_t event, bool comes_first)
 {
     return comes_first && event != COIR_NEVER ? event - 1 : event;
 }
 
-// At the same time, ends come first; then items that begin, or have an event inside, in the order of writing.
+// At the same time, ends come first. Then come items that begin, and inner events, in the order of writing.
 int64_t coir_playhead_calm_beside(CoirPlayhead *playhead, const CoirItem *item)
 {
     const CoirItem *items = playhead->timeline->items;

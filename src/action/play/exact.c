@@ -2,21 +2,21 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Exact objects (CoirAction.is_exact): the actions that play sounds. Their result must not depend on the frame rate, so
-// exact objects are told of the run's time more often than other objects:
+// exact objects are updated more often than other objects:
 //
 // 1. A step backwards goes from event to event.
-// 2. A step forwards tells the objects of the time just after each event, where the time inside of a yoyo turns back.
-// 3. Before a timer changes how the run's time passes, the objects are brought to the time of the timer.
+// 2. A step forwards updates the objects just after each event, because the inner time of a yoyo may turn there.
+// 3. Before a timer changes the way in which the run's time passes, the objects are brought to the time of the timer.
 // 4. A run that is started in a call begins at once, and not in the next step.
 
 #include "action/play/play.h"
 
-#define BACK_EVENTS_MAX 100 // events of a step backwards that are told one by one; each one costs a replay
+#define BACK_EVENTS_MAX 100 // events of a step backwards that are played one by one; each event costs a replay
 
 // Steps backwards ----------------------------------------------------------------------------------------------------
 
-// Returns the least time, not before `time`, to which the playhead can be brought without a replay: the time of the
-// last event. Returns `time` if each step backwards needs a replay.
+// Returns the time of the last event before the playhead, at least `time`: the least time to which the playhead can be
+// brought without a replay. Returns `time` if each step backwards needs a replay.
 static int64_t last_event(const CoirPlayhead *playhead, int64_t time)
 {
     int64_t low = time, high = playhead->time;
@@ -51,7 +51,7 @@ static bool go_back_over_events(CoirPass *pass, int64_t time)
     return true;
 }
 
-// A run that has halted before goes on in the first seek.
+// If the run has halted, the first seek lets the run go on.
 void coir_playhead_play_back(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;
@@ -80,8 +80,8 @@ void coir_playhead_tell_turn(CoirPass *pass, int64_t time)
 
 // Between steps ------------------------------------------------------------------------------------------------------
 
-// Brings a playhead to `time`, or to the time just before the first event on the way. Returns false if there is no time
-// between.
+// Brings a playhead to `time`, or to the time just before the first event on the way. Returns false if the playhead
+// cannot move without an event.
 static bool bring_before_event(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
     if (time < playhead->time && !coir_playhead_can_go_back(playhead, time))
@@ -94,7 +94,7 @@ static bool bring_before_event(CoirPass *pass, CoirPlayhead *playhead, int64_t t
     return true;
 }
 
-// Exact objects hear of the time by coir_run_tell_exact.
+// Writes the channels only: coir_run_tell_exact updates the exact objects.
 static void show_channels(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;

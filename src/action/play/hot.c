@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What a manager may know of a playhead, so as not to play it: that nothing happens for a while, or that only straight
-// leaves are in progress, each alone in its channel.
+// Finds out when a manager need not play a playhead. There are three cases:
+//
+// 1. Nothing moves before the next event.
+// 2. Only hot leaves are in progress, each alone in its channel: the manager steps these leaves.
+// 3. Only animations are in progress, and their frames stay for a time.
 
 #include <string.h>
 
@@ -37,7 +40,7 @@ static void add_start(const CoirPlayhead *playhead, int channel, double *at)
                                 : state->start[i] + state->sum[i];
 }
 
-// Returns the channel of the run's own playhead, if nothing but a leaf changes the channel; -1 otherwise.
+// Returns the channel of the run's own playhead, if no other leaf changes the channel; -1 otherwise.
 static int own_channel(const CoirPlayhead *playhead, int channel)
 {
     for (;; playhead = playhead->outer) {
@@ -79,7 +82,7 @@ static bool is_loop(const CoirItem *item)
     return item->inner && item->action->kind == COIR_ACTION_REPEAT && !coir_timeline_is_idle(item->inner);
 }
 
-// False: there is something in progress that is not hot.
+// Returns false if anything but hot leaves is in progress.
 static bool search_hot(HotSearch *search, CoirPlayhead *playhead, int64_t begin)
 {
     begin += coir_playhead_loop_begin(playhead);
@@ -104,8 +107,8 @@ int coir_playhead_hot_leaves(CoirPlayhead *playhead, CoirHotLeaf *hot, int most)
     return search_hot(&search, playhead, 0) ? search.count : 0;
 }
 
-// Lowers `*until` to the time up to which the frames of a playhead, whose time 0 is at `begin`, stay. Returns false if
-// anything but animations is in progress.
+// Lowers `*until` to the local time up to which the frames of a playhead stay. `begin`: the local time at the
+// playhead's time 0. Returns false if anything but animations is in progress.
 static bool find_frames(const CoirPlayhead *playhead, int64_t begin, int64_t *until)
 {
     const CoirTimeline *timeline = playhead->timeline;

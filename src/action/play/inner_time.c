@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time inside of what bends time, and the way back: when it comes to something.
+// Inner times: the inner time of an item at an elapsed time, and the elapsed time at which the inner time reaches a
+// given time.
 
 #include <math.h>
 
@@ -9,7 +10,7 @@
 #include "time/nanoseconds.h"
 #include "time/scale.h"
 
-#define EASE_SAMPLES 1024 // in which a curve that goes back and forth is searched
+#define EASE_SAMPLES 1024 // samples in the search of a curve that goes back and forth
 
 int64_t coir_playhead_inner_time(const CoirPlayhead *inner, int64_t elapsed)
 {
@@ -19,7 +20,7 @@ int64_t coir_playhead_inner_time(const CoirPlayhead *inner, int64_t elapsed)
     switch (action->kind) {
     case COIR_ACTION_REVERSE_TIME: return is_end ? 0 : total - elapsed;
     case COIR_ACTION_YOYO: return is_end ? 0 : elapsed <= total ? elapsed : 2 * total - elapsed;
-    case COIR_ACTION_SPEED: // the time inside ends after a hundred years
+    case COIR_ACTION_SPEED: // the inner time ends after a hundred years
         elapsed = is_end ? total : coir_scaled_time(elapsed, action->speed);
         elapsed = elapsed < COIR_TIME_MAX ? elapsed : COIR_TIME_MAX;
         break;
@@ -47,7 +48,7 @@ static int64_t bisect(const CoirPlayhead *inner, int64_t time, int64_t low, int6
     return high;
 }
 
-// The time in [low, high] at which the time inside is greatest, where it goes up and then down.
+// Returns the elapsed time in [low, high] at which the inner time is greatest. The inner time must rise and then fall.
 static int64_t greatest(const CoirPlayhead *inner, int64_t low, int64_t high)
 {
     while (high - low > 2) {
@@ -64,7 +65,8 @@ static int64_t greatest(const CoirPlayhead *inner, int64_t low, int64_t high)
     return best;
 }
 
-// A curve may go back and forth: it is searched in samples, and where one is higher than those beside it between them.
+// Searches a curve that may go back and forth. Takes samples of the curve, and looks for a greater value between
+// samples where a sample is greater than its neighbours.
 static int64_t ease_reaches(const CoirPlayhead *inner, int64_t time, int64_t from)
 {
     const CoirAction *action = inner->item->action;
@@ -95,7 +97,7 @@ static int64_t speed_reaches(const CoirPlayhead *inner, int64_t time)
     if (time > inner->timeline->total || time > COIR_TIME_MAX)
         return COIR_NEVER;
     int64_t elapsed = coir_time_for_scaled(time, action->speed);
-    return elapsed < action->duration ? elapsed : action->duration; // at the end, all of the time inside has passed
+    return elapsed < action->duration ? elapsed : action->duration; // at the end, all of the inner time has passed
 }
 
 int64_t coir_playhead_reaches(const CoirPlayhead *inner, int64_t time, int64_t from)

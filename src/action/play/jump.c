@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Jumps: a pass without calls finds the state of a sequential timeline at a time by searches, and plays none of the
-// parts before.
+// leaves before.
 
 #include <string.h>
 
 #include "action/play/play.h"
 
-// Gives a channel the value that the leaves before a place, which are over, have left. Amounts that depend on the value
-// at the begin of a leaf are added up leaf by leaf.
+// Gives a channel the value that its first `place` leaves, which are over, have left. Amounts that depend on the start
+// value of a leaf are added up leaf by leaf.
 static void leave_behind(CoirPlayhead *playhead, int number, int place)
 {
     const CoirTimeline *timeline = playhead->timeline;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Thousands of loops: the result of many loops is computed, where possible, and the loops are not played one by one.
+// Repeats with thousands of loops in one step: where possible, the result of many loops is computed, and the loops are
+// not played one by one.
 
 #include <string.h>
 
@@ -11,7 +12,7 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
-#define STEP_LIMIT 100000 // the same for all repeats of a run in one step, since repeats may be nested
+#define STEP_LIMIT 100000 // loops without calls that all repeats of a run play in one step, since repeats may be nested
 
 static void next_loop(CoirPlayhead *playhead)
 {
@@ -20,7 +21,7 @@ static void next_loop(CoirPlayhead *playhead)
     playhead->loop++;
 }
 
-// Plays the loop that begins now, up to its end.
+// Plays a loop from begin to end.
 static void play_loop(CoirPass *pass, CoirPlayhead *playhead)
 {
     int64_t end = coir_playhead_loop_begin(playhead) + playhead->timeline->length;
@@ -41,6 +42,8 @@ static void play_loop(CoirPass *pass, CoirPlayhead *playhead)
         next_loop(playhead);
 }
 
+// Returns true for an uneven channel: there are leaves that add, but the sum of a loop cannot be multiplied, because
+// other leaves set or scale the property.
 static bool is_uneven(const CoirChannelDef *def)
 {
     return def->adds && (def->sets || !def->is_even);
@@ -73,7 +76,7 @@ static bool is_settled(const CoirPlayhead *playhead)
     return true;
 }
 
-// Adds `count` times the sums of the last loop: the result is the same as if `count` more loops had run.
+// Adds `count` times the sums of the last loop. The result is that of `count` more loops.
 static void add_loops(CoirPlayhead *playhead, int64_t count)
 {
     for (int i = 0; i < playhead->timeline->channel_count; i++) {
@@ -97,10 +100,12 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
 }
 
 // Passes `count` loops without calls:
-// 1. The first loop is always played. If properties only change by amounts, its sums are multiplied for the rest.
-// 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT. If there
-//    are toggles, an even number of loops is left out.
-// 3. Objects are updated in the first loop of a seek only.
+//
+// 1. The first loop is always played. If properties only change by amounts, the sums of this loop are multiplied by the
+//    number of the other loops.
+// 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT loops. If
+//    there are toggles, an even number of loops is left out.
+// 3. Objects are updated only in a seek, and only in the first loop.
 static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
 {
     CoirRunBlock *block = pass->block;
@@ -133,7 +138,7 @@ static void say_loops(CoirPass *pass, const CoirPlayhead *playhead)
     if (pass->block->loops_said)
         return;
     pass->block->loops_said = true;
-    CoirRunCall call; // of the log hook
+    CoirRunCall call; // the log hook is user code
     coir_run_call_begin(pass->run, &call);
     coir_log(COIR_LOG_WARNING,
              "a repeated action of %g s made more than %d loops in one step; the calls of the rest are dropped",
@@ -179,7 +184,7 @@ static bool is_alone(const CoirPlayhead *playhead)
     return true;
 }
 
-// Returns true if other parts that are in progress do not change the result of this playhead.
+// Returns true if no other item in progress changes the result of this playhead.
 static bool is_independent(const CoirPlayhead *playhead)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -196,7 +201,7 @@ static bool is_independent(const CoirPlayhead *playhead)
 }
 
 // Returns true if nothing else in the run sees or changes the loops of this playhead, so that the playhead may be ahead
-// of the others in the middle of a pass.
+// of the other playheads in the middle of a pass.
 static bool is_apart(const CoirPass *pass, const CoirPlayhead *playhead)
 {
     const CoirTimeline *run = pass->block->timeline;
@@ -215,9 +220,11 @@ static bool is_apart(const CoirPass *pass, const CoirPlayhead *playhead)
     return true;
 }
 
-// Returns the number of loops that are passed together, up to the end of the step: loops that make no calls and have no
-// objects of a user's class, and loops beyond the limit. Loops whose result other parts change are played one by one,
-// up to STEP_LIMIT. Loops without length are all at the same time.
+// Returns the number of loops that are passed together, up to the end of the step:
+//
+// 1. Loops that make no calls and have no objects of a user's class, and loops beyond the limit, are passed together.
+// 2. Loops with a result that depends on other items are played one by one, up to STEP_LIMIT loops.
+// 3. Loops without length are all at the same time.
 static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -239,7 +246,7 @@ static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
     return whole - playhead->loop;
 }
 
-// Returns the number of loops that a step or seek plays one by one before it passes the rest without calls. A seek with
+// Returns the number of loops that a step or seek plays one by one before the rest is passed without calls. A seek with
 // calls has no limit for loops that have calls.
 static int64_t loop_limit(const CoirPass *pass, const CoirTimeline *timeline)
 {

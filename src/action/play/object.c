@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Objects: leaves of a CoirActionClass. An object's functions are user code, which may end the run: callers check
-// `is_halted` afterwards.
+// Objects: leaves of a CoirActionClass. The functions of an object are user code, which may end the run. So callers
+// check `is_halted` afterwards.
 
 #include <string.h>
 
 #include "action/play/playhead.h"
 #include "action/run/run.h"
 
-// Returns the copy of an object's state after the first start since the run was at its begin.
+// Returns the copy of an object's state after its first start since the begin of the run, or since the last undo of the
+// whole run.
 static void *first_state(const CoirItem *item, CoirObjectState *object)
 {
     return (char *)coir_object_state(object) + COIR_STATE_ALIGNED(item->leaf->object->state_size);
@@ -174,15 +175,15 @@ void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead)
         }
 }
 
-// Returns true if an object is to be called after a replay: a silent replay has left the object at another fraction
-// than the object was told last, or the object is in progress and was undone before.
+// Returns true if an object must be called after a silent replay. There are two cases: the object has ended at another
+// fraction than that of its last update, or the object is in progress and was undone before.
 static bool is_to_be_called(const CoirObjectState *object)
 {
     return object->is_silent && ((object->stage == COIR_OBJECT_LEFT && object->told != object->left_at) ||
                                  (object->stage == COIR_OBJECT_GOING && object->key == 0));
 }
 
-// Returns the object that is to be called first; NULL: none.
+// Returns the object that must be called first; NULL: none.
 static CoirObjectState *first_to_be_called(const CoirPass *pass)
 {
     CoirObjectState *first = NULL;

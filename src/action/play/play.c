@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Playing a timeline. A step goes from event to event: an item begins or ends, also in a timeline inside. At each event
-// all playheads are brought to its time; then items begin and calls are made, in the order of writing. So a long step
-// has the same result as many short steps, and each call finds the nodes with their values at the time of the call.
-// User code may end the run or pause its node: then playing halts, and the next step plays the rest. Ease functions are
-// user code, too, so functions that return a time inside or a value may halt the run.
+// Playing a timeline. A step goes from event to event; an event is an item that begins or ends, also in an inner
+// timeline. At each event, all playheads are brought to the time of the event. Then items begin and calls are made, in
+// the order of writing. So a long step has the same result as many short steps, and each call finds the nodes with
+// their values at the time of the call.
 //
-// Backwards, a step without events between brings the playheads to the earlier time. A step over an event sets
-// everything back to the begin of the run, and plays up to the new time without calls.
+// User code may end the run or pause its node. Then playing halts, and the next step plays the rest. Ease functions are
+// user code, too, so functions that return an inner time or a value may halt the run.
+//
+// There are two cases of a step backwards:
+//
+// 1. No event lies between. The playheads are brought to the earlier time.
+// 2. An event lies between. All values are reset to the begin of the run, and the timeline is played up to the new time
+//    without calls.
 
 #include "action/play/play.h"
 #include "time/nanoseconds.h"
@@ -17,7 +22,7 @@ static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 
 // Bringing -----------------------------------------------------------------------------------------------------------
 
-// Moves the frontier of a home playhead to its time, if all instants at this time have taken effect.
+// Moves the frontier of a time bender to its time, if all instants at this time have taken effect.
 static void note_frontier(CoirPlayhead *inner)
 {
     if (coir_playhead_is_home(inner) && inner->time > inner->frontier &&
@@ -34,7 +39,7 @@ static void bring_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *
     int64_t inner_until = coir_playhead_until_inside(playhead, item, until);
     note_frontier(inner);
     bool turns_back = time < inner->time && coir_playhead_is_home(inner) && !coir_playhead_can_go_back(inner, time);
-    if (!turns_back && time > inner->time) { // several inner events at this time come one by one
+    if (!turns_back && time > inner->time) { // stops at the next inner event; several events come one by one
         int64_t event = coir_playhead_next_event(inner, inner_until);
         time = event > time ? time : event > inner->time ? event : inner->time;
     }
@@ -46,8 +51,7 @@ static void bring_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *
         coir_playhead_bring(pass, inner, time, inner_until);
 }
 
-// Brings a playhead to a time before which the playhead has no event. Items that end at this time end; no item begins.
-// If the run halts, the remaining items are brought there when the run goes on.
+// If the run halts, its next step brings the remaining items to the time.
 void coir_playhead_bring(CoirPass *pass, CoirPlayhead *playhead, int64_t time, int64_t until)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -86,7 +90,8 @@ static void show(CoirPass *pass)
         coir_objects_update(pass, own_playhead(pass));
 }
 
-// Halts a run that would call user code in a pass that only shows a time. Returns true if the run has halted.
+// Halts the run before an item that calls user code, in a pass that only shows a time. Returns true if the run has
+// halted.
 static bool halts_before(CoirPass *pass, const CoirItem *item)
 {
     if (pass->is_for_show && coir_item_calls_user(item))
@@ -107,7 +112,7 @@ static void finish_object(CoirPass *pass, CoirPlayhead *playhead, const CoirItem
         coir_object_update(pass, playhead, item, 1);
 }
 
-// Ends the objects that end at the time of a playhead, also in inner playheads. Stops if the run halts.
+// Ends the objects of inner playheads, too. Stops if the run halts.
 void coir_objects_finish(CoirPass *pass, CoirPlayhead *playhead)
 {
     int first = playhead->timeline->has_objects ? playhead->first : -1;
@@ -121,7 +126,7 @@ void coir_objects_finish(CoirPass *pass, CoirPlayhead *playhead)
     }
 }
 
-// Returns true for a call, or a node that is to be destroyed, that this pass leaves out.
+// Returns true for a call, or for the destruction of a node, that this pass leaves out.
 static bool is_left_out(CoirPass *pass, const CoirPlayhead *playhead, const CoirItem *item)
 {
     if (coir_playhead_is_past(playhead))
@@ -131,7 +136,7 @@ static bool is_left_out(CoirPass *pass, const CoirPlayhead *playhead, const Coir
     return pass->is_muted || pass->drops_calls || coir_playhead_is_dropped(pass, playhead);
 }
 
-// The functions below return false if the run has halted, and nothing was done.
+// call and begin_object return false if the run has halted before the item took effect.
 static bool call(CoirPass *pass, const CoirPlayhead *playhead, const CoirItem *item)
 {
     if (is_left_out(pass, playhead, item))
@@ -168,7 +173,7 @@ static bool begin_object(CoirPass *pass, CoirPlayhead *playhead, const CoirItem 
 
 // Items that begin ---------------------------------------------------------------------------------------------------
 
-// Lets the items that are due begin, in this playhead and inside. The run may have halted afterwards.
+// Begins the items that are due, in this playhead and in inner playheads. May halt the run.
 static void begin_playhead(CoirPass *pass, CoirPlayhead *playhead, int64_t until)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -197,7 +202,7 @@ static void pass_idle_loop(CoirPass *pass, CoirPlayhead *playhead, CoirPlayhead 
         inner->next = inner->next_end = 0;
 }
 
-// Plays a timeline inside up to the time of its playhead. Returns true if the item is over.
+// Plays the inner timeline of an item up to the time of `playhead`. Returns true if the item is over.
 static bool pass_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, int64_t until)
 {
     CoirPlayhead *inner = coir_playhead_state(playhead, item);
@@ -229,8 +234,8 @@ static bool pass_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     return item->end != COIR_NEVER && elapsed >= item->end - item->begin;
 }
 
-// Brings objects to the time at which an inner time that has turned back ends. Objects that are back at their begin are
-// undone first, in reverse order. Then the other objects are updated.
+// When the item of a time bender ends, its inner time may have turned back, so that objects are in progress. undo_inner
+// undoes objects that are back at their begin, in reverse order. leave_inner then updates the other objects.
 static void undo_inner(CoirPass *pass, CoirPlayhead *inner)
 {
     for (int i = inner->last; i >= 0 && !pass->block->is_halted; i = coir_playhead_before(inner, i)) {
@@ -289,7 +294,7 @@ static bool begin_item(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     }
 }
 
-// Returns the item with the number `other`, or the next one in the list, whose timeline inside cannot wait; -1: none.
+// Returns the first item in the list, from the item `other` on, with an inner timeline that cannot wait; -1: none.
 static int next_watched(const CoirPlayhead *playhead, int other)
 {
     const CoirItem *items = playhead->timeline->items;
@@ -298,7 +303,7 @@ static int next_watched(const CoirPlayhead *playhead, int other)
     return other;
 }
 
-// Plays the timeline inside an item. Returns false if the run has halted.
+// Plays the inner timeline of an item. Returns false if the run has halted.
 static bool play_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, int64_t until)
 {
     bool is_done = pass_inner(pass, playhead, item, until);
@@ -316,7 +321,7 @@ static bool play_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     return true;
 }
 
-// Lets the items that are due at a playhead's time begin, and plays the timelines inside, in the order of writing.
+// Begins the items that are due, and plays the inner timelines, in the order of writing.
 void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t until)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -368,7 +373,7 @@ static void make_calls(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
     }
 }
 
-// Plays a timeline that has only calls: nothing changes between the calls.
+// Plays a timeline that has only calls. Nothing changes between the calls.
 static void play_calls(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
     playhead->until = time;
@@ -404,7 +409,7 @@ static void play(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
             return;
         if (event > time)
             break;
-        // One that was left when playing halted lies behind.
+        // An event that was left when playing halted may be earlier than the time of the playhead.
         coir_playhead_bring(pass, playhead, event > playhead->time ? event : playhead->time, time);
         coir_objects_finish(pass, playhead);
         if (!pass->block->is_halted)
@@ -420,8 +425,8 @@ static void play(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 
 // Seeking ------------------------------------------------------------------------------------------------------------
 
-// Called when the time of a home playhead turns back: brings the playhead to the earlier time `time`. Instants are not
-// undone.
+// Called when the inner time of a time bender turns back to `time`: replays the playhead up to this time. Instants are
+// not undone.
 static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
     coir_objects_silence(pass, playhead);
@@ -451,7 +456,8 @@ bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time)
     return true;
 }
 
-// Sets everything back, as if nothing had begun.
+// Undoes the objects and rewinds the channels, as if nothing had begun. In channels with leaves that add, the changes
+// by other code since the last write are added to the start values first.
 static void put_back(CoirPass *pass, CoirPlayhead *playhead)
 {
     for (int i = 0; i < playhead->timeline->channel_count; i++)
@@ -485,7 +491,7 @@ static void play_on(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
     pass->goal = -1;
 }
 
-// Prepares a halted run for its next step: ends the objects that the halt has kept from ending.
+// Prepares a halted run for its next pass: ends the objects that did not end because of the halt.
 static void go_on(CoirPass *pass)
 {
     bool was_halted = pass->block->is_halted;
@@ -511,7 +517,7 @@ void coir_pass_end(const CoirPass *pass)
     pass->block->pass = NULL;
 }
 
-// Shows what a pass has come to, unless the run has halted.
+// Shows the result of a pass, unless the run has halted.
 static void finish(CoirPass *pass)
 {
     if (!pass->block->is_halted)

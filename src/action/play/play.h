@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Declarations that the files of playing share (playhead.c, inner_time.c, events.c, play.c, loops.c).
+// Declarations that the files of playing share.
 
 #ifndef COIR_ACTION_PLAY_H
 #define COIR_ACTION_PLAY_H
 
 #include "action/run/run.h"
 
-// Returns true if all loops are over.
+// Returns true if all loops of a playhead are over.
 static inline bool coir_playhead_is_over(const CoirPlayhead *playhead)
 {
     return playhead->timeline->times != 1 && playhead->loop == playhead->timeline->times;
@@ -29,22 +29,23 @@ static inline int coir_playhead_before(const CoirPlayhead *playhead, int index)
 
 void coir_playhead_insert(CoirPlayhead *playhead, const CoirItem *item);
 void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item);
-void coir_playhead_reset(CoirPlayhead *playhead); // back to time 0, with nothing in progress
+void coir_playhead_reset(CoirPlayhead *playhead); // to time 0, with nothing in progress
 
-// Timelines inside that can wait are in a heap of their playhead, by the time of the next event inside. Thousands of
-// these so cost nothing before their events. coir_playhead_wait puts such a timeline into the heap of its outer
-// playhead. coir_playhead_take_due moves all whose event has come from the heap to the list `due`, in the order of
-// writing.
+// An inner playhead that can wait is in a heap of its outer playhead until its next event. So thousands of inner
+// playheads cost nothing before their events. coir_playhead_wait puts an inner playhead into the heap; `event` is the
+// time of the outer playhead. coir_playhead_take_due moves inner playheads with an event at `time` or before from the
+// heap to the end of the list `due`, sorted by event, then in the order of writing.
 void coir_playhead_wait(CoirPlayhead *inner, int64_t event);
 void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time);
 
-// Time inside (inner_time.c) ----------------------------------------------------------------------------------------
+// Inner time (inner_time.c) -----------------------------------------------------------------------------------------
 
-// Returns the least elapsed time of the item of `inner`, at least `from`, at which the inner time comes to `time`.
-// Returns COIR_NEVER if the inner time does not come there.
+// Returns the least elapsed time of the item of `inner`, at least `from`, at which the inner time has risen to `time`.
+// COIR_NEVER: the inner time does not rise to `time`.
 int64_t coir_playhead_reaches(const CoirPlayhead *inner, int64_t time, int64_t from);
 
-// Returns the time inside an item at the time `until` of its playhead.
+// Returns the inner time of an item at the time `until` of `playhead`, the end of the step. If a yoyo turns before
+// `until`, returns the inner time at the turn.
 int64_t coir_playhead_until_inside(const CoirPlayhead *playhead, const CoirItem *item, int64_t until);
 
 // Events (events.c) -------------------------------------------------------------------------------------------------
@@ -52,13 +53,13 @@ int64_t coir_playhead_until_inside(const CoirPlayhead *playhead, const CoirItem 
 // Returns the time of the next event of a playhead's items. `until`: the end of the step.
 int64_t coir_playhead_next_item_event(CoirPlayhead *playhead, int64_t until);
 
-// Returns the time of the next event inside an item.
+// Returns the time of `playhead` at which the next inner event of an item comes.
 int64_t coir_playhead_inner_event(CoirPlayhead *playhead, const CoirItem *item, int64_t until);
 
-// Returns the time of a playhead up to which no event of its other items comes before the events inside `item`.
+// Returns the time of a playhead up to which the inner events of `item` come before all other events of the playhead.
 int64_t coir_playhead_calm_beside(CoirPlayhead *playhead, const CoirItem *item);
 
-// Returns the number of the manager's update.
+// Returns the number of the present update of the run's manager; 0 without a manager.
 static inline uint32_t coir_run_update(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
@@ -73,34 +74,36 @@ void coir_pass_seek(CoirPass *pass, int64_t time, bool with_calls);
 
 // Playing (play.c) --------------------------------------------------------------------------------------------------
 
-// Brings a playhead to a time before which it has no event. Items that end at this time end; no item begins.
+// Brings a playhead to a time. There must be no event before this time. Leaves that end at this time end; no item
+// begins, and objects do not end.
 void coir_playhead_bring(CoirPass *pass, CoirPlayhead *playhead, int64_t time, int64_t until);
 
-// Returns true if a playhead can be brought to an earlier time without a replay: there is no event between, and no home
-// playhead in progress inside.
+// Returns true if a playhead can be brought to an earlier time without a replay: no event lies between, and no time
+// bender is in progress inside.
 bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time);
 
-// Of a pass that makes no calls: brings a playhead in which nothing has begun to a time without playing the parts
-// before, if the timeline is sequential (jump.c). Does nothing otherwise.
+// In a pass without calls: brings a run's own playhead, in which nothing has begun, to a time by searches, without
+// playing the leaves before. Does nothing unless the timeline is sequential, and `time` is in the first loop (jump.c).
 void coir_playhead_jump(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 
-// Called afterwards: end the objects that end at this time, and begin the items that are due, in the order of writing.
-// The run may have halted then.
+// Called after coir_playhead_bring: end the objects that end at the playhead's time, and begin the items that are due,
+// in the order of writing. Both may halt the run.
 void coir_objects_finish(CoirPass *pass, CoirPlayhead *playhead);
 void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t until);
 
 // Exact objects (exact.c) --------------------------------------------------------------------------------------------
 
-// Called after an event of a step to `time`: brings the exact objects to the time just after the event.
+// Called after an event, in a step to `time`: brings the exact objects to the time just after the event.
 void coir_playhead_tell_turn(CoirPass *pass, int64_t time);
 
 // Loops (loops.c) ---------------------------------------------------------------------------------------------------
 
-// Called at the begin of a loop. Passes all loops of this step at once that need not be played one by one.
+// Called at the begin of a loop. Passes at once all loops of this step that need not be played one by one.
 void coir_playhead_skip_spent_loops(CoirPass *pass, CoirPlayhead *playhead);
 void coir_playhead_end_loop(CoirPass *pass, CoirPlayhead *playhead);
 
-// Returns true in a loop beyond the limit of loops of this step, whose calls are dropped. Warns once.
+// Returns true in a loop beyond the limit of loops in a step: the calls of this loop are dropped. Logs a warning, once
+// for a run.
 bool coir_playhead_is_dropped(CoirPass *pass, const CoirPlayhead *playhead);
 
 #endif

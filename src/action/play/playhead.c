@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The items in progress in a playhead that are not leaves of channels: a list of objects and timelines inside, and a
-// heap of the timelines inside that wait for their next event.
+// The items in progress in a playhead that are not leaves of channels: a list of objects and inner timelines, and a
+// heap of the inner playheads that wait for their next event.
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ static CoirPlayhead *meld(CoirPlayhead *one, CoirPlayhead *other)
     return top;
 }
 
-// Melds the heaps below a top that is taken away: first in pairs, then from the last pair to the first.
+// Melds the heaps below a top that was removed: first in pairs, then from the last pair to the first.
 static CoirPlayhead *meld_all(CoirPlayhead *first)
 {
     CoirPlayhead *pairs = NULL, *heap = NULL;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What is known of a timeline before it is played: which leaves are hot, and whether the values at a time follow from
-// the start values, so that no leaf before this time has to be played.
+// Finds out how a timeline can be played quickly: which leaves are hot, and whether the values at a time follow from
+// the start values, so that no earlier leaf has to be played.
 
 #include <string.h>
 
@@ -47,7 +47,8 @@ static bool is_call_or_straight_leaf(const CoirItem *item)
     return leaf && (leaf->kind == COIR_ACTION_CALL || (coir_action_kinds[leaf->kind].is_straight && !leaf->path));
 }
 
-// Returns the leaves of each channel, in the order of begin; NULL: no memory. Sets `first` and `count` of each channel.
+// Returns the indices of all leaves, channel by channel, in the order of begin; NULL: no memory. Sets `first` and
+// `count` of each channel.
 static int *group_by_channel(CoirTimeline *timeline)
 {
     int *grouped = coir_realloc(NULL, (size_t)timeline->count * sizeof *grouped), first = 0;
@@ -81,9 +82,11 @@ static bool is_sequential(const CoirTimeline *timeline, const CoirChannelDef *ch
     return true;
 }
 
-// Returns true if the values of a sequential channel follow from the time and the start value also in a loop. The
-// leaves all add, or all set. A leaf that sets begins where the leaf before ends, so that nobody else changes its start
-// value.
+// Returns true if the values of a sequential channel follow from the time and the start value, also in a loop. Two
+// conditions must hold:
+//
+// 1. All leaves of the channel add, or all set.
+// 2. A leaf that sets begins when the leaf before ends, so that no other code changes its start value.
 static bool is_plain(const CoirTimeline *timeline, const CoirChannelDef *channel)
 {
     for (int i = 1; i < channel->count && channel->sets; i++) {
@@ -94,7 +97,7 @@ static bool is_plain(const CoirTimeline *timeline, const CoirChannelDef *channel
     return !channel->adds || !channel->sets;
 }
 
-// Stores the amounts that the leaves before each leaf have added since the last leaf that sets.
+// Stores in each leaf the sum that earlier leaves have added since the last leaf that sets.
 static void sum_amounts(CoirTimeline *timeline, CoirChannelDef *channel)
 {
     double sum[COIR_PROPERTY_WIDTH] = {0};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Flattening: makes a timeline of a description. Two kinds of actions stay timelines inside: repeats, which count
-// loops, and actions that change the time of a composition.
+// Flattening: makes a timeline of a description. Two kinds of actions become items with inner timelines: repeats, which
+// count loops, and actions that change the time of a composition.
 
 #include "action/play/timeline.h"
 
@@ -40,7 +40,7 @@ static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t be
     bool is_repeat = action->kind == COIR_ACTION_REPEAT;
     CoirAction *part = coir_action_parts(action)[0];
     while (action->kind == COIR_ACTION_EASE && part->kind == COIR_ACTION_EASE)
-        part = coir_action_parts(part)[0]; // eases around eases bend time all at once
+        part = coir_action_parts(part)[0]; // eases around eases bend time together, in one inner timeline
     if (!is_repeat && part->duration == 0)
         return flatten(timeline, part, begin, target); // there is no time to bend
     if (is_repeat && (action->times == 1 || part->duration == COIR_NEVER))
@@ -64,7 +64,7 @@ static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, const
     return true;
 }
 
-// Flattens a leaf with another speed: a leaf with another length.
+// Flattens a leaf inside coir_speed: a leaf with another length.
 static bool flatten_slowed(CoirTimeline *timeline, const CoirAction *speed, const CoirAction *leaf, int64_t begin,
                            CoirNodeRef target)
 {
@@ -83,13 +83,14 @@ static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, i
         if (!flatten(timeline, part, begin, target))
             return false;
         if (part->duration == COIR_NEVER)
-            return true; // what follows is never reached
+            return true; // the parts behind are never reached
         begin += part->duration;
     }
     return true;
 }
 
-// Returns the leaf inside an ease, also if the leaf has a mark or a target, or is repeated once; NULL: no leaf.
+// Removes eases, and then marks, targets and repeats of one loop, from around an action. Returns the leaf inside, and
+// stores the target of the leaf; NULL: there is no leaf inside.
 static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *target)
 {
     for (action = coir_action_core(action);; action = coir_action_parts(action)[0]) {
@@ -104,7 +105,7 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
 {
     CoirNodeRef own_target = target;
     const CoirAction *core = leaf_inside(action, &own_target);
-    if (coir_action_items(action) == 0) // it does nothing but last
+    if (coir_action_items(action) == 0) // the action only takes time
         return true;
     if (core && (core == action || action->kind == COIR_ACTION_EASE))
         return flatten_leaf(timeline, action, core, begin, own_target);
@@ -135,7 +136,7 @@ static bool is_before(const CoirItem *one, const CoirItem *other, bool by_end)
     return a != b ? a < b : one->order < other->order;
 }
 
-// Sorts by merging: qsort is not stable, and may take quadratic time.
+// A merge sort, as qsort is not stable, and may take quadratic time.
 static void sort(int *numbers, int *spare, int count, const CoirItem *items, bool by_end)
 {
     if (count < 2)
@@ -193,7 +194,7 @@ static bool is_same_target(CoirNodeRef one, CoirNodeRef other)
     return one.index == other.index && one.generation == other.generation;
 }
 
-// Returns the number of a channel, which is made if it does not exist; -1: no memory.
+// Returns the number of a channel, and makes the channel if needed; -1: no memory.
 static int channel_of(CoirTimeline *timeline, const CoirPropertyTraits *property, CoirNodeRef target)
 {
     for (int i = timeline->channel_count - 1; i >= 0; i--)
@@ -338,7 +339,8 @@ static void lay_out(CoirTimeline *timeline)
 // Making -------------------------------------------------------------------------------------------------------------
 
 // The timelines that were made last, by the hash of the description. Users mostly write a description for each run, and
-// many of these are equal. A run then costs no timeline, and the items that all these runs read stay in the cache.
+// many descriptions are equal. The run of an equal description needs no new timeline, and the items that all these runs
+// read stay in the cache.
 #define KNOWN 1024
 static CoirTimeline *known[KNOWN];
 
@@ -424,7 +426,7 @@ CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
     return timeline;
 }
 
-// Lets an action use the timeline of an equal one, and keep that one.
+// Lets an action use the timeline of an equal description, and keep this description.
 static void borrow_timeline(CoirAction *action, CoirAction *original)
 {
     coir_action_retain(original)->given++;

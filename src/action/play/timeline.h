@@ -1,104 +1,112 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timelines: a description is flattened into a timeline when it is first run. The parts of sequences and spawns become
-// items of one list, sorted by time: leaves over [begin, end), and instants.
+// Timelines: a description is flattened into a timeline at its first run. The parts of sequences and spawns become
+// items of one list, sorted by time: leaves over [begin, end), and instants. A part with loops or with another time
+// becomes an item with an inner timeline.
 
 #ifndef COIR_TIMELINE_H
 #define COIR_TIMELINE_H
 
 #include "action/describe/action.h"
 
-// Leaves that a manager steps by itself (manager.c): straight leaves that change one or two numbers.
+// Hot leaves are straight leaves that change one or two numbers: a manager steps them without a playhead (manager.c).
 typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } CoirHot;
 
-// Hot leaves that a manager steps together, of a run that is not plain.
+// Greatest number of hot leaves of a run that a manager steps together. A plain run may have more.
 #define COIR_HOT_MAX 4
 
-// A leaf over [begin, end), an instant (begin == end), or a timeline inside: a repeat, or an action that changes the
-// time of a composition.
+// An item is one of three things:
+//
+// 1. A leaf over [begin, end).
+// 2. An instant: begin == end.
+// 3. An inner timeline: a repeat, or a composition inside a time bender or coir_speed.
 typedef struct CoirItem {
     // A step of a hot leaf reads these fields.
     int64_t begin, end; // end COIR_NEVER: without end
     double length;      // of a leaf: its duration
-    float value[2];     // of a hot leaf, as `offset`, `numbers` and `is_fraction`
-    uint16_t offset;    // of the property in the node
+    float value[2];     // of a hot leaf: the numbers
+    uint16_t offset;    // of a hot leaf: offset of the property in the node
     uint8_t hot;        // CoirHot
-    uint8_t numbers;
-    bool is_fraction; // stored as COIR_STORAGE_FRACTION
+    uint8_t numbers;    // of a hot leaf: how many numbers
+    bool is_fraction;   // of a hot leaf: the property is stored as COIR_STORAGE_FRACTION
     bool is_eased;
     const CoirAction *action; // the action with the eases around it
 
-    const CoirAction *leaf; // the action without eases; NULL: a timeline inside
-    CoirTimeline *inner;    // the timeline inside; NULL: a leaf
-    CoirNodeRef target;     // by coir_targeted; {0, 0}: the node of the run
-    int setter; // in a sequential timeline: place in the channel of the last leaf before that sets; -1: none
-    double done[COIR_PROPERTY_WIDTH]; // in a sequential timeline: the amounts that the leaves after `setter` have added
-    size_t state;                     // offset of the item's state in the state of the timeline
-    int order;                        // place in the order of writing
-    int link;                         // first link of the item; a leaf that changes a property has one link
+    const CoirAction *leaf; // the action without eases; NULL: the item has an inner timeline
+    CoirTimeline *inner;    // inner timeline; NULL: the item is a leaf
+    CoirNodeRef target;     // of coir_targeted; {0, 0}: the node of the run
+
+    // Of a leaf in a channel of a sequential timeline.
+    int setter;                       // index in the channel of the last earlier leaf that sets; -1: none
+    double done[COIR_PROPERTY_WIDTH]; // sum of the amounts of the leaves between `setter` and this leaf
+
+    size_t state; // offset of the item's state in the state of the timeline
+    int order;    // index in the order of writing
+    int link;     // first link of the item; a leaf that changes a property has one link
 } CoirItem;
 
-// A property of a node that items of the timeline change.
+// A channel: a property of a node that items of the timeline change.
 typedef struct CoirChannelDef {
     const CoirPropertyTraits *property;
     CoirNodeRef target;
-    bool adds, sets; // there are leaves that add to the property, leaves that set it
+    bool adds, sets; // there are leaves that add to the property, leaves that set the property
     bool is_even;    // every loop adds the same amount
-    bool multiplies; // there are leaves whose amount depends on the value at their begin
+    bool multiplies; // there are leaves that add an amount that depends on the value at their begin
     int link_count;
-    size_t notes; // of frames, used in the run's own playhead: offset in the state of two notes of CoirFrameTraits, for
-                  // the frame that the run found first, and the frame that others have shown last
+    size_t notes; // of a channel of frames: offset in the state of two notes (CoirFrameTraits), for the frame that the
+                  // run found first, and the frame that other code has shown last; used in the run's own playhead
 
     // In a sequential timeline.
-    int first, count;                     // the channel's items in `channel_items`
+    int first, count;                     // range of the channel in `channel_items`
     double loop_sum[COIR_PROPERTY_WIDTH]; // sum of the amounts of a loop
 } CoirChannelDef;
 
-// A link: an item changes a channel, or (`part` >= 0) the channel number `part` of the item's timeline does.
+// A link: the item `item` changes the channel `channel`, by the channel `part` of its inner timeline. `part` -1: the
+// item is a leaf.
 typedef struct CoirLinkDef {
     int item, channel, part;
 } CoirLinkDef;
 
 // The arrays follow the timeline in one block of memory.
 struct CoirTimeline {
-    CoirTimelineHead head; // first
+    CoirTimelineHead head; // must be first
     int64_t length;        // of one loop; COIR_NEVER: without end
     int64_t total;         // of all loops; COIR_NEVER: without end
     int times;             // number of loops; -1: forever
     size_t state_size;
     size_t channels_at, links_at; // offsets in the state
-    bool is_sequential;           // calls, and in each channel straight leaves, one after the other
-    bool is_plain;               // sequential, hot leaves only, and the values in a loop follow from the time (plain.c)
+    bool is_sequential;           // only calls and straight leaves; in each channel one leaf after the other
+    bool is_plain;               // sequential, only hot leaves, and the values in a loop follow from the time (plain.c)
     bool is_bare;                // plain, and the hot part of a run has room for the whole state
-    uint8_t hot_count;           // number of hot leaves for which a block has room
+    uint8_t hot_count;           // number of hot leaves for which the block of a run has room
     bool holds;                  // the state holds textures
     bool has_only_calls;         // all items are calls
     bool has_calls, has_objects; // there are calls, objects
     bool has_users;              // there are objects of a user's class, for which every loop counts
     bool has_exact;              // there are exact objects (exact.c)
     bool calls_users;            // playing may call functions of the user, or destroy nodes
-    bool bend_calls_users;       // so may playing between two events: ease functions, and replays of time benders
+    bool bend_calls_users;       // user code may be called between events: eases, fields, replays of time benders
     bool has_fields;             // there are leaves of fields
     bool toggles;                // there are toggles
     bool blinks;                 // there are blinks
-    bool has_watched;            // there are timelines inside that cannot wait
-    bool can_wait;               // as a timeline inside: nothing is done before its next event, which is known
-    uint16_t known_at;           // 1 + index in the table of known timelines; 0: the timeline is not known
+    bool has_watched;            // there are inner timelines that cannot wait
+    bool can_wait;               // of an inner timeline: its playhead need not move before its next event
+    uint16_t known_at;           // 1 + index in the table of known timelines; 0: the timeline is not in the table
     int count, end_count, channel_count, link_count;
     int item_capacity, channel_capacity, link_capacity; // only while the timeline is made
     CoirItem *items;                                    // in the order of begin, then of writing
-    int *ends;          // items that are leaves with a length and an end, in the order of end, then of writing
-    int *channel_items; // of a sequential timeline: the items of each channel, in the order of begin
+    int *ends;          // indices of the leaves with a length and an end, in the order of end, then of writing
+    int *channel_items; // of a sequential timeline: indices of the items of each channel, in the order of begin
     CoirChannelDef *channels;
     CoirLinkDef *links; // in the order of items
 };
 
-// Returns the timeline of an action. At the first call, finds the timeline of an equal description, or makes one. NULL:
-// no memory.
+// Returns the timeline of an action. The first call finds the timeline of an equal description, or makes a timeline.
+// NULL: no memory.
 const CoirTimeline *coir_action_timeline(CoirAction *action);
 
-// Returns true for an item at which the user's functions may be called, or a node is destroyed: ease functions aside.
+// Returns true for an item that calls functions of the user or destroys a node. Ease functions do not count.
 static inline bool coir_item_calls_user(const CoirItem *item)
 {
     const CoirAction *leaf = item->leaf;
@@ -109,26 +117,27 @@ static inline bool coir_item_calls_user(const CoirItem *item)
     return leaf->kind == COIR_ACTION_CALL || leaf->kind == COIR_ACTION_REMOVE;
 }
 
-// Returns true for a repeat without end whose loops have no length: it has one loop in each update, at the end of the
-// step. The `loop` of its playhead is the number of the last update in which it had a loop.
+// Returns true for an idle timeline: an endless repeat with loops of zero length. Such a repeat has one loop in each
+// update, at the end of the step. `loop` of its playhead is the number of the last update that had a loop.
 static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
 {
     return timeline->times < 0 && timeline->length == 0;
 }
 
-// Makes a timeline in which items without a target of their own change `target`, and frees a timeline. NULL: no memory.
+// Make and free a timeline. Items without a target of their own change `target`. NULL: no memory.
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);
 
-// Finds out what is known of a timeline whose items are linked. Returns false without memory.
+// Finds the hot leaves of a timeline with linked items, and whether the timeline is sequential, plain and bare
+// (prepare.c). Returns false without memory.
 bool coir_timeline_prepare(CoirTimeline *timeline);
 
-// Returns how many of the first items of a list have begun (`by_end`: have ended) at a time. `numbers`: the list, in
-// the order of begin or end; NULL: all items.
+// Returns how many items of a sorted list have begun (`by_end`: have ended) at a time. `numbers`: the indices of the
+// items, in the order of begin or end; NULL: all items.
 int coir_items_until(const CoirItem *items, const int *numbers, int count, int64_t time, bool by_end);
 
-// Return a leaf by its place in a channel of a sequential timeline, and the place of the last leaf that has begun at a
-// time of a loop; -1: none.
+// Return the leaf with the index `place` in a channel of a sequential timeline, and the index of the last leaf in a
+// channel that has begun at a time of a loop; -1: none.
 static inline const CoirItem *coir_timeline_leaf(const CoirTimeline *timeline, const CoirChannelDef *channel, int place)
 {
     return &timeline->items[timeline->channel_items[channel->first + place]];

@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the items in
-// progress in the order of writing: leaves that add, leaves that set, and timelines inside. The value depends on the
-// playhead's time alone. When a leaf that sets begins, its start value contains the amounts that later links (in the
-// order of writing) have added so far. Each of these links absorbs this amount: from then on it adds only the rest.
+// The values of channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the
+// items in progress in the order of writing: leaves that add, leaves that set, and inner timelines. The value depends
+// on the playhead's time alone.
 //
-// A channel of the run's own playhead is a property of a node. The playhead of a repeat continues the channel of the
-// outer playhead. A home playhead, whose time may turn back, has a channel of its own, which starts with the outer
-// value. In the outer playhead the whole home playhead counts like one leaf that adds or sets. So its time may turn
-// back, and nothing else changes.
+// When a leaf that sets begins, its start value contains the amounts that later links (in the order of writing) have
+// added so far. Each of these links absorbs its amount: from then on, the link adds only the rest.
+//
+// There are three kinds of channels:
+//
+// 1. A channel of the run's own playhead is a property of a node.
+// 2. A channel in the playhead of a repeat, or of coir_speed, continues the channel of the outer playhead.
+// 3. The playhead of a time bender has a channel of its own, which starts with the outer value. In the outer playhead,
+//    the time bender counts like one leaf that adds or sets. So the inner time may turn back, and nothing else changes.
 //
 // A discrete property has channels, too: its instants are leaves without length that set. Inside of a time bender an
-// instant takes effect once, so a home playhead inside has no start value of a discrete channel: the instants set the
-// channel of the run's own playhead. When the time turns back, a replay passes over the instants, and over the ends of
-// blinks, whose time has been reached before. The value is that of the last instant, or of a blink in progress.
+// instant takes effect once. So a discrete channel of a time bender has no start value: the instants set the channel of
+// the run's own playhead. When the time turns back, the replay skips the instants and the ends of blinks at times that
+// were reached before. The value is that of the last instant, or of a blink in progress.
 
 #include "action/play/value.h"
 
@@ -40,7 +44,7 @@ static void leave_out_absorbed(const CoirPlayhead *playhead, int link, double *v
         value[i] -= coir_playhead_link(playhead, link)->absorbed[i];
 }
 
-// Adds to `value` the sum of the finished items of a timeline inside.
+// Adds to `value` the sum of the finished items of an inner timeline, less the absorbed amount.
 static void add_sum(const CoirPlayhead *inner, int channel, double *value)
 {
     leave_out_absorbed(inner->outer, coir_outer_link(inner, channel), value);
@@ -61,7 +65,7 @@ static void add_by(const CoirAction *leaf, double t, double *value)
         value[i] = coir_leaf_by(value[i], (double)coir_leaf_value(leaf)[i], t);
 }
 
-// Shown in the second half of each of `times` equal slices, and at the end as found at the start.
+// Returns 1 in the second half of each of `times` equal slices of the time, 0 in the first half, and `from` at the end.
 static double blinking(double from, int times, double t)
 {
     double slice = t * times;
@@ -81,8 +85,8 @@ static void set_frame(const CoirAction *leaf, const double *from, double t, doub
         value[i] = (double)numbers[i];
 }
 
-// At the end the value is exactly the leaf's; before the end it is computed from `t`, also if an ease reaches 1
-// earlier.
+// At the end, the value is exactly the number of the leaf. Before the end, the value is computed from `t`, also if an
+// ease reaches 1 earlier.
 void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
 {
     if (leaf->path) {

@@ -13,8 +13,8 @@ static inline const CoirPropertyTraits *coir_channel_property(const CoirPlayhead
     return playhead->timeline->channels[channel].property;
 }
 
-// Returns true for a channel with a start value of its own: a channel of the run's own playhead, or of a home playhead
-// inside unless the property is discrete.
+// Returns true for a channel with a start value of its own: any channel of the run's own playhead, and a channel of a
+// time bender's playhead if the property is not discrete.
 static inline bool coir_channel_is_home(const CoirPlayhead *playhead, int channel)
 {
     return !playhead->outer ||
@@ -31,22 +31,22 @@ static inline int coir_outer_channel(const CoirPlayhead *playhead, int channel)
     return playhead->outer->timeline->links[coir_outer_link(playhead, channel)].channel;
 }
 
-// Sets the value of a leaf that sets, at the fraction `t` of its time.
+// Computes the value that a leaf sets at the fraction `t` of its time. `from`: the start value of the leaf.
 void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value);
 
-// Apply a leaf at the fraction `t` of its time, a timeline inside, and a link in progress to the value of the channel.
+// Apply a leaf at the fraction `t` of its time, an inner timeline, or a link in progress to the value of the channel.
 void coir_leaf_apply(const CoirPlayhead *playhead, const CoirItem *item, double t, double *value);
 void coir_inner_apply(const CoirPlayhead *inner, int channel, double *value);
 void coir_link_apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value);
 
-// Returns true while a link sets its channel, so that links before it do not count.
+// Returns true while a link sets its channel, so that earlier links do not count.
 bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def);
 
-// Computes the value that a leaf finds that begins now. `channel` must be a home channel. A blink in progress does not
-// count.
+// Computes the start value of a leaf that begins now. The channel must have a start value of its own. A blink in
+// progress does not count.
 void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *value);
 
-// Adds to `sum` the amounts of all links before `until` that add, finished or in progress.
+// Adds to `sum` the amounts of finished links, and of links in progress before `until` that add.
 void coir_channel_sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum);
 
 #endif
