@@ -185,3 +185,20 @@ bool coir_event_check(const CoirEvent *event, const char *function)
     return coir_event_check_type(event->type, function) && check_measures(event, function) &&
            check_counts(event, function) && check_device(event, function) && check_text(event, function);
 }
+
+#define BIT(TYPE) (UINT64_C(1) << (TYPE))
+
+bool coir_event_has_position(CoirEventType type)
+{
+    const uint64_t placed = BIT(COIR_EVENT_POINTER_DOWN) | BIT(COIR_EVENT_POINTER_UP) | BIT(COIR_EVENT_POINTER_MOVE) |
+                            BIT(COIR_EVENT_WHEEL) | BIT(COIR_EVENT_CLICK) | BIT(COIR_EVENT_DOUBLE_CLICK) |
+                            BIT(COIR_EVENT_LONG_PRESS) | BIT(COIR_EVENT_DRAG_BEGIN) | BIT(COIR_EVENT_DRAG) |
+                            BIT(COIR_EVENT_DRAG_END) | BIT(COIR_EVENT_PINCH_BEGIN) | BIT(COIR_EVENT_PINCH) |
+                            BIT(COIR_EVENT_PINCH_END);
+    return (BIT(type) & placed) != 0;
+}
+
+bool coir_event_is_drag(CoirEventType type)
+{
+    return type >= COIR_EVENT_DRAG_BEGIN && type <= COIR_EVENT_DRAG_END;
+}

@@ -33,4 +33,7 @@ static inline CoirStageBase *coir_stage_base(const CoirStage *of)
     return (CoirStageBase *)of;
 }
 
+// Returns false, and reports the mistake in the name of `function`, for NULL and a destroyed stage.
+bool coir_stage_check(const CoirStage *stage, const char *function);
+
 #endif

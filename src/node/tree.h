@@ -64,6 +64,14 @@ static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
 void coir_node_enter(CoirNode *node, CoirStage *stage);
 void coir_node_leave(CoirNode *node);
 
+// Returns the root of the tree that a node is in.
+static inline const CoirNode *coir_node_root(const CoirNode *node)
+{
+    while (node->parent_)
+        node = node->parent_;
+    return node;
+}
+
 // Takes a node out of its parent's list.
 void coir_node_unlink(CoirNode *node);
 

@@ -227,20 +227,3 @@ void coir_stage_draw_root(CoirStage *stage, CoirNode *root, CoirPainter *painter
     draw(root, stage, &look, painter);
     coir_painter_end_hooks(painter);
 }
-
-void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
-{
-    if (!stage || !painter) {
-        MISSING("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
-        return;
-    }
-    coir_nodes_busy_begin();
-    if (stage->transition && painter->has_canvases)
-        coir_transition_draw(stage, painter);
-    else if (stage->scene)
-        coir_stage_draw_root(stage, stage->scene, painter);
-    if (stage->base.overlay)
-        coir_stage_draw_root(stage, stage->base.overlay, painter);
-    coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle();
-}

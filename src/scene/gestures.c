@@ -205,7 +205,7 @@ static void press_long(CoirStage *stage, CoirPointer *pointer)
         pointer->clickable = false;
 }
 
-static void step_gestures(CoirStage *stage)
+void coir_gestures_step(CoirStage *stage)
 {
     CoirStageInput *input = &stage->input;
     double limit = or_default(input->gestures.long_press, LONG_PRESS);
@@ -228,20 +228,4 @@ bool coir_stage_waits_for_gesture(const CoirStage *stage)
             return true;
     }
     return false;
-}
-
-// `dt`: seconds of real time, by which gestures are timed. Called before drawing, so that the hovered node is found
-// at the positions that are drawn.
-void coir_stage_step_input(CoirStage *stage, double dt)
-{
-    int64_t ns = 0;
-    if (stage->base.dead)
-        return;
-    if (coir_to_nanoseconds(dt, &ns) && ns < COIR_TIME_MAX - stage->input.now)
-        stage->input.now += ns;
-    if (!coir_stage_text_node(stage))
-        stage->base.text = (CoirNodeRef){0, 0};
-    step_gestures(stage);
-    if (!stage->base.dead)
-        coir_hover_step(stage);
 }

@@ -26,18 +26,6 @@ static Span span_of(const CoirPinch *pinch)
     return span;
 }
 
-static bool is_ready(const CoirPinch *pinch)
-{
-    return pinch->ready && coir_pointer_is_down(pinch->fingers[0], pinch->presses[0]) &&
-           coir_pointer_is_down(pinch->fingers[1], pinch->presses[1]);
-}
-
-bool coir_pinch_goes_on(const CoirStage *stage, const uint32_t presses[2])
-{
-    const CoirPinch *pinch = &stage->input.pinch;
-    return is_ready(pinch) && pinch->presses[0] == presses[0] && pinch->presses[1] == presses[1];
-}
-
 // Returns true if the scene has changed since one of the fingers went down.
 static bool is_from_before(const CoirStage *stage, const CoirPinch *pinch)
 {
@@ -55,7 +43,7 @@ void coir_pinch_begin(CoirStage *stage)
 {
     CoirPinch *pinch = &stage->input.pinch;
     int count = 0;
-    if (is_ready(pinch))
+    if (coir_pinch_is_ready(pinch))
         return; // a third finger
     pinch->ready = false;
     for (int i = 0; i < COIR_POINTERS; i++) {
@@ -209,7 +197,7 @@ static void begin(CoirStage *stage, Span span)
 void coir_pinch_move(CoirStage *stage, CoirPointer *pointer)
 {
     CoirPinch *pinch = &stage->input.pinch;
-    if (!is_ready(pinch) || (pinch->fingers[0] != pointer && pinch->fingers[1] != pointer))
+    if (!coir_pinch_is_ready(pinch) || (pinch->fingers[0] != pointer && pinch->fingers[1] != pointer))
         return;
     Span span = span_of(pinch);
     CoirNode *captor;
@@ -240,7 +228,7 @@ void coir_pinch_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
 {
     CoirPinch *pinch = &stage->input.pinch;
     bool is_first = pinch->fingers[0] == pointer;
-    if (!is_ready(pinch) || (!is_first && pinch->fingers[1] != pointer))
+    if (!coir_pinch_is_ready(pinch) || (!is_first && pinch->fingers[1] != pointer))
         return;
     if (pinch->begun && !is_cancelled) {
         CoirNode *captor;

@@ -156,23 +156,6 @@ static bool is_capturing(CoirEventType type)
            type == COIR_EVENT_DRAG;
 }
 
-static bool is_over(const CoirStage *stage, const CoirSending *sending)
-{
-    const CoirPointer *pointer = sending->pointer;
-    if (!pointer)
-        return !coir_pinch_goes_on(stage, sending->presses);
-    return !coir_pointer_is_down(pointer, sending->presses[0]) ||
-           (coir_event_is_drag(sending->event->type) && !pointer->dragging);
-}
-
-bool coir_sending_is_over(const CoirStage *stage, const CoirEvent *event)
-{
-    const CoirSending *sending = stage->input.sending;
-    while (sending && sending->event != event)
-        sending = sending->outer;
-    return sending && is_over(stage, sending);
-}
-
 static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
@@ -221,12 +204,6 @@ static unsigned bit_of(int button)
     return 1u << (button > 0 && button < 32 ? button : 0);
 }
 
-static void hover(CoirStage *stage, const CoirEvent *event)
-{
-    if (event->finger == 0 && !stage->base.dead)
-        coir_hover_move(stage, event->position);
-}
-
 CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
 {
     CoirPointer *pointer = find(stage, event->finger);
@@ -251,7 +228,6 @@ CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
         else if (is_first)
             coir_pinch_begin(stage);
     }
-    hover(stage, event);
     return dealt;
 }
 
@@ -262,7 +238,6 @@ CoirDealt coir_pointer_move(CoirStage *stage, const CoirEvent *event)
     CoirDealt dealt = coir_pointer_send(stage, pointer, event);
     if (pointer && coir_pointer_is_down(pointer, press) && dealt != COIR_DEALT_BEFORE)
         coir_gestures_move(stage, pointer, event);
-    hover(stage, event);
     return dealt;
 }
 
@@ -303,7 +278,6 @@ CoirDealt coir_pointer_up(CoirStage *stage, const CoirEvent *event)
         end_press(stage, pointer, dealt == COIR_DEALT_BEFORE);
     else if (is_down && event->button == 1)
         end_left(stage, pointer, dealt == COIR_DEALT_BEFORE);
-    hover(stage, event);
     return dealt;
 }
 

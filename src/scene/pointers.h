@@ -104,6 +104,13 @@ static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t pre
     return press != 0 && pointer->press == press;
 }
 
+// Returns true while both fingers of a pinch are down.
+static inline bool coir_pinch_is_ready(const CoirPinch *pinch)
+{
+    return pinch->ready && coir_pointer_is_down(pinch->fingers[0], pinch->presses[0]) &&
+           coir_pointer_is_down(pinch->fingers[1], pinch->presses[1]);
+}
+
 // Returns true if a callback has ended the gesture of an event that is being sent. Returns false for events without a
 // CoirSending.
 bool coir_sending_is_over(const CoirStage *stage, const CoirEvent *event);
@@ -120,6 +127,9 @@ CoirEvent coir_gesture_event(const CoirPointer *pointer, CoirEventType type);
 void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 void coir_gestures_move(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost);
+
+// Ends captures by nodes that are gone, and finds long presses. Called in each frame.
+void coir_gestures_step(CoirStage *stage);
 
 // Cancels the gestures of a pointer if the scene has changed since the pointer went down, unless a node has captured
 // the pointer.

@@ -12,6 +12,7 @@
 #include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "draw/painter.h"
 #include "node/reference.h"
 #include "node/store.h"
 #include "node/timers.h"
@@ -138,13 +139,6 @@ void coir_stage_destroy(CoirStage *stage)
         coir_stage_close(stage);
 }
 
-bool coir_stage_check(const CoirStage *stage, const char *function)
-{
-    if (!stage)
-        return MISSING("%s: the stage is NULL", function);
-    return stage->base.dead ? MISTAKE("%s: the stage has been destroyed", function) : true;
-}
-
 CoirScheduler *coir_stage_scheduler(CoirStage *stage)
 {
     return stage ? stage->base.scheduler : NULL;
@@ -222,6 +216,23 @@ double coir_stage_quiet_for(const CoirStage *stage, bool is_held)
     if (!is_held)
         quiet = shorter(quiet, quiet_for(stage->base.scheduler, stage->base.actions));
     return quiet == COIR_NEVER ? INFINITY : coir_to_seconds(quiet);
+}
+
+void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
+{
+    if (!stage || !painter) {
+        MISSING("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
+        return;
+    }
+    coir_nodes_busy_begin();
+    if (stage->transition && painter->has_canvases)
+        coir_transition_draw(stage, painter);
+    else if (stage->scene)
+        coir_stage_draw_root(stage, stage->scene, painter);
+    if (stage->base.overlay)
+        coir_stage_draw_root(stage, stage->base.overlay, painter);
+    coir_nodes_busy_end();
+    coir_nodes_sweep_if_idle();
 }
 
 // Plays a step of the stage as a step of the sound clock, which the stage may lead.

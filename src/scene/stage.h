@@ -82,9 +82,6 @@ CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 // first.
 void coir_stage_forget(CoirNode *node);
 
-// Returns false, and reports the mistake in the name of `function`, for NULL and a destroyed stage.
-bool coir_stage_check(const CoirStage *stage, const char *function);
-
 // Frees the stages that have been destroyed, and what is kept for nodes once there are no stages.
 void coir_stages_sweep(void);
 

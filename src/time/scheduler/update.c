@@ -192,18 +192,3 @@ void coir_scheduler_announce(CoirScheduler *scheduler, double dt)
     if (coir_to_nanoseconds(dt, &step) && step <= COIR_TIME_MAX - scheduler->clock.base)
         scheduler->until = scheduler->clock.base + step;
 }
-
-static int64_t reads_behind(const CoirScheduler *scheduler, const CoirScheduler *leader)
-{
-    int64_t reads = scheduler->until - (leader->until - coir_scheduler_reads(leader));
-    return reads > scheduler->clock.base ? reads : scheduler->clock.base;
-}
-
-int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler)
-{
-    const CoirScheduler *leader = scheduler->leader;
-    if (scheduler->phase == COIR_PHASE_UPDATES)
-        return scheduler->until;
-    bool is_behind = leader && scheduler->phase == COIR_PHASE_NONE && leader->phase != COIR_PHASE_NONE;
-    return is_behind ? reads_behind(scheduler, leader) : scheduler->clock.base;
-}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The time that a scheduler reads. A scheduler that is stepped after its leader reads, during the step of the leader, a
+// time as far before the end of its own step.
+
+#include "time/scheduler/scheduled.h"
+
+static int64_t reads_behind(const CoirScheduler *scheduler, const CoirScheduler *leader)
+{
+    int64_t reads = scheduler->until - (leader->until - coir_scheduler_reads(leader));
+    return reads > scheduler->clock.base ? reads : scheduler->clock.base;
+}
+
+int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler)
+{
+    const CoirScheduler *leader = scheduler->leader;
+    if (scheduler->phase == COIR_PHASE_UPDATES)
+        return scheduler->until;
+    bool is_behind = leader && scheduler->phase == COIR_PHASE_NONE && leader->phase != COIR_PHASE_NONE;
+    return is_behind ? reads_behind(scheduler, leader) : scheduler->clock.base;
+}
