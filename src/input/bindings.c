@@ -283,17 +283,6 @@ static NamedInput *add_named(InputState *state, const char *name)
     return state->last = named;
 }
 
-void coir_named_free(InputState *state)
-{
-    HASH_CLEAR(hh, state->table);
-    for (NamedInput *named = state->first, *next; named; named = next) {
-        next = named->next;
-        coir_free(named->name);
-        coir_free(named);
-    }
-    state->first = state->last = NULL;
-}
-
 static bool is_blank(const char *text, size_t length)
 {
     return strspn(text, " \t") >= length;

@@ -192,12 +192,10 @@ void coir_named_update(InputState *state, Source first, Source last);
 // Updates all named inputs.
 void coir_named_update_all(InputState *state);
 
-// The parts of coir_input_begin_step, coir_input_step_held, coir_input_forget_presses and coir_input_free for named
-// inputs.
+// The parts of coir_input_begin_step, coir_input_step_held and coir_input_forget_presses for named inputs.
 void coir_named_step(InputState *state);
 void coir_named_step_held(InputState *state);
 void coir_named_forget_presses(InputState *state);
-void coir_named_free(InputState *state);
 
 // Returns the input with a name. Returns NULL, without a report, if there is no such name.
 NamedInput *coir_named_find(const InputState *state, const char *name);
