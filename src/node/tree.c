@@ -10,6 +10,7 @@
 
 #include "base/fail.h"
 #include "base/prefetch.h"
+#include "base/sort.h"
 #include "node/class.h"
 #include "node/clock.h"
 #include "node/reference.h"
@@ -109,37 +110,9 @@ static bool is_sorted(const CoirNode *node)
     return true;
 }
 
-static CoirNode *merge(CoirNode *a, CoirNode *b)
+static bool is_below(const void *one, const void *other)
 {
-    CoirNode *first = NULL, **end = &first;
-    while (a && b) {
-        CoirNode **lower = b->z < a->z ? &b : &a;
-        *end = *lower;
-        end = &(*lower)->next_;
-        *lower = *end;
-    }
-    *end = a ? a : b;
-    return first;
-}
-
-// A stable merge sort of the list, bottom up: sorted[i] is a list of 2^i nodes, or empty.
-static CoirNode *sort_list(CoirNode *list)
-{
-    CoirNode *sorted[32] = {NULL};
-    while (list) {
-        CoirNode *carry = list;
-        int i = 0;
-        list = list->next_;
-        carry->next_ = NULL;
-        for (; i < 31 && sorted[i]; i++) {
-            carry = merge(sorted[i], carry);
-            sorted[i] = NULL;
-        }
-        sorted[i] = sorted[i] ? merge(sorted[i], carry) : carry;
-    }
-    for (int i = 0; i < 32; i++)
-        list = list ? merge(sorted[i], list) : sorted[i];
-    return list;
+    return ((const CoirNode *)one)->z < ((const CoirNode *)other)->z;
 }
 
 static bool is_walked(const CoirNode *parent)
@@ -154,7 +127,7 @@ void coir_node_sort_children(CoirNode *node)
 {
     if (is_sorted(node) || is_walked(node)) // who walks there would miss some, and meet others twice
         return;
-    node->first_ = sort_list(node->first_);
+    node->first_ = coir_sort_list(node->first_, &(const CoirListKind){offsetof(CoirNode, next_), is_below, NULL});
     CoirNode *previous = NULL;
     for (CoirNode *child = node->first_; child; child = child->next_) {
         child->previous_ = previous;

@@ -18,6 +18,7 @@
 #include <utlist.h>
 
 #include "base/alloc.h"
+#include "base/sort.h"
 #include "time/nanoseconds.h"
 
 // Entries ------------------------------------------------------------------------------------------------------------
@@ -358,6 +359,11 @@ static void refresh_below(CoirTimerQueue *queue)
     }
 }
 
+static bool was_inserted_before(const void *one, const void *other)
+{
+    return coir_timer_compare_orders(one, other) < 0;
+}
+
 // Called when a queue moves to another tree. All its timers count as inserted now, in their old order. Their new
 // numbers have no gaps. If the gaps of removed timers stayed, queues that move to and fro, such as queues of players
 // who log in and out, would use up all numbers.
@@ -368,7 +374,7 @@ static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, Coi
     if (root == queue)
         root->last_order = 0;
     take_timers(queue, &timers);
-    LL_SORT(timers, coir_timer_compare_orders);
+    timers = coir_sort_list(timers, &(const CoirListKind){offsetof(CoirTimer, next), was_inserted_before, NULL});
     while ((timer = timers) != NULL) {
         timers = timer->next;
         timer->order = ++root->last_order;

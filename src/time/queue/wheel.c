@@ -16,8 +16,8 @@
 #include <stddef.h>
 
 #include "base/prefetch.h"
+#include "base/sort.h"
 #include "time/nanoseconds.h"
-#include "time/queue/sort.h"
 
 typedef struct Level {
     uint8_t shift;       // a slice of this level has 2^shift slices of level 0
@@ -155,6 +155,23 @@ static CoirTimer *take(CoirWheel *wheel, unsigned number)
     return first;
 }
 
+static bool is_before(const void *one, const void *other)
+{
+    return coir_timer_before(one, other);
+}
+
+static void set_link(void *timer, void *link)
+{
+    coir_prefetch_to_write((uintptr_t)((CoirTimer *)timer)->ahead);
+    ((CoirTimer *)timer)->link = link;
+}
+
+// Sorts a list, and returns its first timer, whose `link` is not set.
+static CoirTimer *sort(CoirTimer *list)
+{
+    return coir_sort_list(list, &(const CoirListKind){offsetof(CoirTimer, next), is_before, set_link});
+}
+
 CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time)
 {
     int64_t slice = coir_slice_of(time), before = wheel->reached;
@@ -170,7 +187,7 @@ CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time)
     if (!timers)
         return NULL;
     wheel->has_sorted = is_unsorted(wheel, number);
-    return wheel->has_sorted ? coir_sort_timers(timers) : timers;
+    return wheel->has_sorted ? sort(timers) : timers;
 }
 
 // Returns the number of the lowest bit that is set in `bits`, which must not be 0.
@@ -233,7 +250,7 @@ static CoirTimer *sort_list(CoirWheel *wheel, unsigned number)
     CoirWheelList *list = &wheel->lists[number];
     if (!is_unsorted(wheel, number))
         return list->first;
-    list->first = list->last = coir_sort_timers(list->first);
+    list->first = list->last = sort(list->first);
     list->first->link = &list->first;
     while (list->last->next)
         list->last = list->last->next;

@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/free_list.h"
+#include "base/sort.h"
 #include "time/nanoseconds.h"
 #include "time/scale.h"
 
@@ -125,12 +126,13 @@ void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTi
 
 // From one scheduler to another --------------------------------------------------------------------------------------
 
-// Compares timers by the time of scheduling. Updates come before timers, the update of the node's type first.
-static int compare(const CoirScheduled *a, const CoirScheduled *b)
+// Orders timers by the time of scheduling. Updates come before timers, the update of the node's type first.
+static bool is_before(const void *one, const void *other)
 {
-    if (!coir_is_timer(a) || !coir_is_timer(b))
-        return (int)a->kind - (int)b->kind;
-    return coir_timer_compare_orders(&((const CoirScheduledTimer *)a)->timer, &((const CoirScheduledTimer *)b)->timer);
+    const CoirScheduledTimer *a = one, *b = other;
+    if (!coir_is_timer(&a->scheduled) || !coir_is_timer(&b->scheduled))
+        return a->scheduled.kind < b->scheduled.kind;
+    return coir_timer_compare_orders(&a->timer, &b->timer) < 0;
 }
 
 static CoirScheduled *take_things(CoirScheduler *scheduler, const void *address)
@@ -142,8 +144,7 @@ static CoirScheduled *take_things(CoirScheduler *scheduler, const void *address)
         coir_targets_remove(&scheduler->targets, each);
         LL_PREPEND2(taken, each, next);
     }
-    LL_SORT2(taken, compare, next);
-    return taken;
+    return coir_sort_list(taken, &(const CoirListKind){offsetof(CoirScheduled, next), is_before, NULL});
 }
 
 static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirTargetState *state)

@@ -18,7 +18,7 @@
 
 #include "base/alloc.h"
 #include "base/hash.h"
-#include "base/rare.h"
+#include "base/inline.h"
 #include "time/scheduler/scheduled.h"
 
 #define FIRST_BUCKETS 16

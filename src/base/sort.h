@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A stable sort of linked lists, without memory: a natural merge sort (D. Knuth, "The Art of Computer Programming",
+// volume 3, 5.2.4). Most items were added in their order, so a list consists of few sorted stretches. The stretches are
+// merged as a binary counter carries: two of a rank become one of the next.
+//
+// All functions are inline, so that the loops contain the comparison. Write one function for each kind of list that
+// calls coir_sort_list.
+
+#ifndef COIR_BASE_SORT_H
+#define COIR_BASE_SORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/inline.h"
+
+#define COIR_SORT_RANKS 48 // 2 to this power are more items than fit into memory
+
+// How the items of a list are linked and ordered: a constant.
+typedef struct CoirListKind {
+    size_t next; // offset of the pointer to the next item
+    bool (*is_before)(const void *one, const void *other);
+
+    // Called with an item and the address of the pointer to this item. The last call for an item tells the address in
+    // the sorted list. The first item of the sorted list may be told an address that is not in the list. NULL: no
+    // function.
+    void (*linked)(void *item, void *link);
+} CoirListKind;
+
+static COIR_INLINE void *coir_sort_next(const void *item, const CoirListKind *kind)
+{
+    void *next;
+    memcpy(&next, (const char *)item + kind->next, sizeof next);
+    return next;
+}
+
+static COIR_INLINE void coir_sort_link(void *link, void *item, const CoirListKind *kind)
+{
+    memcpy(link, &item, sizeof item); // a link has the type of the items
+    if (item && kind->linked)
+        kind->linked(item, link);
+}
+
+// Merges two lists. Of equal items, those of `a` come first.
+static COIR_INLINE void *coir_sort_merge(void *a, void *b, const CoirListKind *kind)
+{
+    void *merged = NULL, *link = &merged;
+    bool are_both_left = a && b;
+    while (are_both_left) {
+        void *item = a;
+        if (kind->is_before(b, a)) {
+            item = b;
+            are_both_left = (b = coir_sort_next(b, kind)) != NULL;
+        } else {
+            are_both_left = (a = coir_sort_next(a, kind)) != NULL;
+        }
+        coir_sort_link(link, item, kind);
+        link = (char *)item + kind->next;
+    }
+    coir_sort_link(link, a ? a : b, kind);
+    return merged;
+}
+
+// Cuts the first sorted stretch off a list. Returns the stretch.
+static COIR_INLINE void *coir_sort_cut(void **list, const CoirListKind *kind)
+{
+    void *first = *list, *last = first, *next;
+    while ((next = coir_sort_next(last, kind)) != NULL && !kind->is_before(next, last)) {
+        coir_sort_link((char *)last + kind->next, next, kind);
+        last = next;
+    }
+    coir_sort_link((char *)last + kind->next, NULL, kind);
+    *list = next;
+    return first;
+}
+
+// Sorts a list. Returns its first item; NULL: the list is empty.
+static COIR_INLINE void *coir_sort_list(void *list, const CoirListKind *kind)
+{
+    void *sorted = NULL, *stretches[COIR_SORT_RANKS]; // stretches[i]: merged from 2^i stretches, or NULL
+    int ranks = 0;
+    while (list) {
+        void *stretch = coir_sort_cut(&list, kind);
+        int rank = 0;
+        for (; rank < ranks && stretches[rank]; rank++) {
+            stretch = coir_sort_merge(stretches[rank], stretch, kind);
+            stretches[rank] = NULL;
+        }
+        stretches[rank] = stretch;
+        ranks = rank == ranks ? ranks + 1 : ranks;
+    }
+    for (int rank = 0; rank < ranks; rank++)
+        sorted = coir_sort_merge(stretches[rank], sorted, kind);
+    return sorted;
+}
+
+#endif
