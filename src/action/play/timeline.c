@@ -11,6 +11,7 @@
 
 #include "action/play/playhead.h"
 #include "base/alloc.h"
+#include "base/sort.h"
 #include "time/nanoseconds.h"
 
 static bool add_item(CoirTimeline *timeline, const CoirAction *action, int64_t begin, int64_t duration,
@@ -130,60 +131,50 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
 
 // Order --------------------------------------------------------------------------------------------------------------
 
-static bool is_before(const CoirItem *one, const CoirItem *other, bool by_end)
+typedef struct Entry {
+    struct Entry *next;
+    int64_t time;
+    const CoirItem *item;
+} Entry;
+
+static bool is_before(const void *one, const void *other)
 {
-    int64_t a = by_end ? one->end : one->begin, b = by_end ? other->end : other->begin;
-    return a != b ? a < b : one->order < other->order;
+    const Entry *a = one, *b = other;
+    return a->time != b->time ? a->time < b->time : a->item->order < b->item->order;
 }
 
-// A merge sort, as qsort is not stable, and may take quadratic time.
-static void sort(int *numbers, int *spare, int count, const CoirItem *items, bool by_end)
+// Sorts all items of a timeline by their begins, or the leaves that end by their ends. Returns a list of `entries`.
+static const Entry *sort(const CoirTimeline *timeline, Entry *entries, bool by_end)
 {
-    if (count < 2)
-        return;
-    int half = count / 2, left = 0, right = half;
-    sort(numbers, spare, half, items, by_end);
-    sort(numbers + half, spare, count - half, items, by_end);
-    if (!is_before(&items[numbers[half]], &items[numbers[half - 1]], by_end))
-        return;
-    for (int i = 0; i < count; i++) {
-        bool take_left =
-            right == count || (left < half && !is_before(&items[numbers[right]], &items[numbers[left]], by_end));
-        spare[i] = numbers[take_left ? left++ : right++];
+    Entry *list = NULL;
+    for (int i = timeline->count - 1; i >= 0; i--) {
+        const CoirItem *item = &timeline->items[i];
+        bool ends = item->leaf && item->end > item->begin && item->end != COIR_NEVER;
+        if (by_end && !ends)
+            continue;
+        entries[i] = (Entry){list, by_end ? item->end : item->begin, item};
+        list = &entries[i];
     }
-    memcpy(numbers, spare, (size_t)count * sizeof *numbers);
-}
-
-static bool sort_items(CoirTimeline *timeline, int *numbers, int *spare)
-{
-    CoirItem *sorted = coir_realloc(NULL, (size_t)timeline->count * sizeof *sorted);
-    if (!sorted)
-        return false;
-    for (int i = 0; i < timeline->count; i++)
-        numbers[i] = i;
-    sort(numbers, spare, timeline->count, timeline->items, false);
-    for (int i = 0; i < timeline->count; i++)
-        sorted[i] = timeline->items[numbers[i]];
-    coir_free(timeline->items);
-    timeline->items = sorted;
-    timeline->item_capacity = timeline->count;
-    return true;
+    bool is_short = !list || !list->next;
+    return is_short ? list : coir_sort_list(list, &(const CoirListKind){offsetof(Entry, next), is_before, NULL});
 }
 
 static bool sort_by_time(CoirTimeline *timeline)
 {
-    size_t size = (size_t)timeline->count * sizeof(int);
-    int *spare = coir_realloc(NULL, size);
-    timeline->ends = coir_realloc(NULL, size);
-    if (!spare || !timeline->ends || !sort_items(timeline, timeline->ends, spare))
-        return coir_free(spare), false;
-    for (int i = 0; i < timeline->count; i++) {
-        const CoirItem *item = &timeline->items[i];
-        if (item->leaf && item->end > item->begin && item->end != COIR_NEVER)
-            timeline->ends[timeline->end_count++] = i;
-    }
-    sort(timeline->ends, spare, timeline->end_count, timeline->items, true);
-    coir_free(spare);
+    size_t count = (size_t)timeline->count;
+    CoirItem *items = coir_realloc(NULL, count * sizeof *items), *end = items;
+    Entry *entries = coir_realloc(NULL, count * sizeof *entries);
+    timeline->ends = coir_realloc(NULL, count * sizeof *timeline->ends);
+    if (!items || !entries || !timeline->ends)
+        return coir_free(items), coir_free(entries), false;
+    for (const Entry *entry = sort(timeline, entries, false); entry; entry = entry->next)
+        *end++ = *entry->item;
+    coir_free(timeline->items);
+    timeline->items = items;
+    timeline->item_capacity = timeline->count;
+    for (const Entry *entry = sort(timeline, entries, true); entry; entry = entry->next)
+        timeline->ends[timeline->end_count++] = (int)(entry->item - items);
+    coir_free(entries);
     return true;
 }
 

@@ -5,10 +5,11 @@
 // their entries until the next update reaches these entries. The entry of a run that goes to another manager becomes
 // 0. A run that moves again is put at the end of the list. The list is sorted before the next run is stepped.
 
-#include <string.h>
+#include <stddef.h>
 
 #include "action/run/run.h"
 #include "base/alloc.h"
+#include "base/sort.h"
 
 // `index` 0: the entry of a run that went to another manager.
 void coir_manager_drop(CoirActionManager *manager, uint32_t index)
@@ -131,6 +132,7 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index)
 // Order ---------------------------------------------------------------------------------------------------------------
 
 typedef struct Entry {
+    struct Entry *next;
     uint32_t key, index;
 } Entry;
 
@@ -139,20 +141,9 @@ static uint32_t key_of(uint32_t index, uint32_t base)
     return coir_run_at(index)->order - base;
 }
 
-// Sorts entries by a merge sort, bottom up.
-static void sort_entries(Entry *entries, Entry *spare, int count)
+static bool is_later(const void *one, const void *other)
 {
-    for (int width = 1; width < count; width *= 2) {
-        for (int begin = 0; begin < count; begin += 2 * width) {
-            int middle = begin + width < count ? begin + width : count;
-            int end = middle + width < count ? middle + width : count, left = begin, right = middle;
-            for (int i = begin; i < end; i++) {
-                bool take_left = right == end || (left < middle && entries[left].key <= entries[right].key);
-                spare[i] = entries[take_left ? left++ : right++];
-            }
-        }
-        memcpy(entries, spare, (size_t)count * sizeof *entries);
-    }
+    return ((const Entry *)one)->key > ((const Entry *)other)->key;
 }
 
 static void insert_one_by_one(uint32_t *list, int sorted, int count, uint32_t base)
@@ -166,11 +157,16 @@ static void insert_one_by_one(uint32_t *list, int sorted, int count, uint32_t ba
     }
 }
 
-static void merge_in(uint32_t *list, int sorted, const Entry *entries, int count, uint32_t base)
+// Merges the entries `late`, the last one first, into a list with room for them.
+static void merge_in(uint32_t *list, int sorted, const Entry *late, int count, uint32_t base)
 {
-    for (int i = sorted + count - 1; count > 0; i--) {
-        bool take_old = sorted > 0 && key_of(list[sorted - 1], base) > entries[count - 1].key;
-        list[i] = take_old ? list[--sorted] : entries[--count].index;
+    for (int i = sorted + count - 1; late; i--) {
+        if (sorted > 0 && key_of(list[sorted - 1], base) > late->key) {
+            list[i] = list[--sorted];
+        } else {
+            list[i] = late->index;
+            late = late->next;
+        }
     }
 }
 
@@ -182,14 +178,16 @@ void coir_manager_sort(uint32_t *list, int sorted, int count, uint32_t base)
     int late = count - sorted;
     if (late == 0)
         return;
-    Entry *entries = coir_realloc(NULL, 2 * (size_t)late * sizeof *entries);
+    Entry *entries = coir_realloc(NULL, (size_t)late * sizeof *entries), *last = NULL;
     if (!entries) {
         insert_one_by_one(list, sorted, count, base);
         return;
     }
-    for (int i = 0; i < late; i++)
-        entries[i] = (Entry){key_of(list[sorted + i], base), list[sorted + i]};
-    sort_entries(entries, entries + late, late);
-    merge_in(list, sorted, entries, late, base);
+    for (int i = 0; i < late; i++) {
+        entries[i] = (Entry){last, key_of(list[sorted + i], base), list[sorted + i]};
+        last = &entries[i];
+    }
+    last = coir_sort_list(last, &(const CoirListKind){offsetof(Entry, next), is_later, NULL});
+    merge_in(list, sorted, last, late, base);
     coir_free(entries);
 }
