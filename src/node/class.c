@@ -5,7 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "scene/pool.h"
+#include "base/pool.h"
 
 // The classes that have a pool, so that the pools can be freed.
 static const CoirNodeClass **classes;
@@ -47,23 +47,26 @@ static bool make_pool(const CoirNodeClass *node_class)
     if (!grown)
         return false;
     classes = grown;
-    state->pool_ = coir_pool_new(node_class->size);
-    if (state->pool_)
-        classes[class_count++] = node_class;
-    return state->pool_ != NULL;
+    state->pool_ = coir_alloc(sizeof *state->pool_);
+    if (!state->pool_)
+        return false;
+    *state->pool_ = (CoirPool){.block_size = node_class->size, .is_findable = true};
+    classes[class_count++] = node_class;
+    return true;
 }
 
 CoirNode *coir_class_take(const CoirNodeClass *node_class, CoirPoolChunk **chunk)
 {
     if (!node_class->state_->resolved_)
         resolve(node_class);
-    return make_pool(node_class) ? coir_pool_take(node_class->state_->pool_, chunk) : NULL;
+    return make_pool(node_class) ? coir_pool_take_findable(node_class->state_->pool_, chunk) : NULL;
 }
 
 void coir_classes_free(void)
 {
     for (int i = 0; i < class_count; i++) {
-        coir_pool_free_if_empty(classes[i]->state_->pool_);
+        coir_pool_clear_if_unused(classes[i]->state_->pool_);
+        coir_free(classes[i]->state_->pool_);
         classes[i]->state_->pool_ = NULL;
     }
     coir_free(classes);

@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "base/fail.h"
+#include "base/pool.h"
 #include "base/slots.h"
-#include "scene/pool.h"
 
 static CoirSlots nodes;
 int coir_nodes_busy;
@@ -56,7 +56,7 @@ CoirNode *coir_node_get(CoirNodeRef ref)
 
 CoirNode *coir_node_at(const void *address)
 {
-    return coir_pools_find(address); // pools contain nodes only
+    return coir_pools_find(address); // findable pools contain nodes only
 }
 
 int coir_nodes_count(void)

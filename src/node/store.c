@@ -11,12 +11,12 @@
 
 #include "base/fail.h"
 #include "base/owned.h"
+#include "base/pool.h"
 #include "node/class.h"
 #include "node/clock.h"
 #include "node/reference.h"
 #include "node/timers.h"
 #include "node/tree.h"
-#include "scene/pool.h"
 
 static CoirNode *dead_first;
 
@@ -46,7 +46,7 @@ static void free_node(CoirNode *node)
     COIR_TELL(node, ended, node);
     COIR_TELL(node, freed, node);
     coir_reference_remove(node);
-    coir_pool_give(chunk, node);
+    coir_pool_give_findable(chunk, node);
 }
 
 // Returns false if a `made` hook failed, or destroyed the node. The node is destroyed then, whatever the hooks have
@@ -78,7 +78,7 @@ static CoirNode *take_node(const CoirNodeClass *node_class)
     node->class_ = node_class;
     node->chunk_ = chunk;
     if (!coir_reference_add(node))
-        return coir_pool_give(chunk, node), NULL;
+        return coir_pool_give_findable(chunk, node), NULL;
     return node;
 }
 

@@ -12,7 +12,7 @@
 #include "action/describe/path.h"
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "base/free_list.h"
+#include "base/pool.h"
 #include "time/nanoseconds.h"
 
 // Size of the last union up to the end of a field, aligned for the parts that follow.
@@ -49,14 +49,14 @@ static size_t size_without_parts(CoirActionKind kind)
     return COIR_ACTION_FIELDS_AT + coir_action_kinds[kind].fields_size;
 }
 
-// Free lists of actions, one for each size. An action with many parts is larger than the last size, and is allocated.
+// Pools of actions, one for each size. An action with many parts is larger than the last size, and is allocated.
 #define SIZE_STEP 8
 #define SIZES 8
 #define LEAST_SIZE (COIR_ACTION_FIELDS_AT / SIZE_STEP * SIZE_STEP)
-static CoirFreeList pools[SIZES];
+static CoirPool pools[SIZES];
 
-// Returns the free list of actions of a size; NULL: there is none.
-static CoirFreeList *pool_of(size_t size)
+// Returns the pool of actions of a size; NULL: there is none.
+static CoirPool *pool_of(size_t size)
 {
     size_t number = (size - LEAST_SIZE + SIZE_STEP - 1) / SIZE_STEP;
     if (number >= SIZES)
@@ -94,8 +94,8 @@ static CoirAction *bury(CoirAction *action, CoirAction *dead)
 CoirAction *coir_action_make(CoirActionKind kind, int part_count)
 {
     size_t size = size_without_parts(kind) + (size_t)part_count * sizeof(CoirAction *);
-    CoirFreeList *pool = pool_of(size);
-    CoirAction *action = pool ? coir_free_list_take(pool) : coir_realloc(NULL, size);
+    CoirPool *pool = pool_of(size);
+    CoirAction *action = pool ? coir_pool_take(pool) : coir_realloc(NULL, size);
     if (!action)
         return NULL;
     memset(action, 0, size);
@@ -121,9 +121,9 @@ static void free_memory(CoirAction *action)
         return;
     }
     size_t size = size_without_parts(action->kind) + (size_t)action->part_count * sizeof(CoirAction *);
-    coir_free_list_give(pool_of(size), action);
+    coir_pool_give(pool_of(size), action);
     for (int i = 0; i < SIZES && !coir_actions; i++)
-        coir_free_list_clear_if_unused(&pools[i]);
+        coir_pool_clear_if_unused(&pools[i]);
 }
 
 CoirAction *coir_action_retain(CoirAction *action)

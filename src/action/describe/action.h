@@ -74,7 +74,7 @@ struct CoirAction {
     bool reverses_first : 1; // of a spawn made by coir_animate: the opposite is that of the first part alone, which
                              // comes with its own calls
     bool divides : 1;        // of a COIR_ACTION_TIMES: `value` has divisors instead of factors
-    bool is_of_pool : 1;     // the memory is a block of a free list
+    bool is_of_pool : 1;     // the memory is a block of a pool
     union {
         uint8_t property; // of a leaf that changes a property: CoirProperty
         uint8_t turns;    // of a composition: nesting depth of actions with a time that may turn back

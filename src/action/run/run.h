@@ -17,7 +17,7 @@
 
 #include "action/describe/leaf.h"
 #include "action/play/playhead.h"
-#include "base/free_list.h"
+#include "base/pool.h"
 #include "base/slots.h"
 #include "coir/action_manager.h"
 #include "coir/run.h"
@@ -166,11 +166,11 @@ typedef struct CoirRunTable {
     uint32_t free; // index of the first free record; 0: none
     uint32_t count;
     uint32_t first_generation;
-    uint32_t orders;     // last insertion number
-    int managers;        // number of managers
-    CoirFreeList alarms; // alarms of sleeping runs
-    CoirRun caller;      // run that makes the innermost call of user code; {0, 0}: none
-    bool is_seeking;     // `caller` makes this call in a seek or a replay
+    uint32_t orders; // last insertion number
+    int managers;    // number of managers
+    CoirPool alarms; // alarms of sleeping runs
+    CoirRun caller;  // run that makes the innermost call of user code; {0, 0}: none
+    bool is_seeking; // `caller` makes this call in a seek or a replay
 
     // Called once, at the end of the step or seek in which user code has set this pointer; NULL: no function.
     void (*on_settled)(void);

@@ -92,6 +92,6 @@ void coir_runs_clear_if_unused(void)
     if (coir_runs.managers > 0 || coir_runs.count > 0)
         return;
     coir_slots_free(&coir_managers);
-    coir_free_list_clear_if_unused(&coir_runs.alarms);
+    coir_pool_clear_if_unused(&coir_runs.alarms);
     clear();
 }

@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
-#include "base/free_list.h"
+#include "base/pool.h"
 #include "base/sort.h"
 #include "time/nanoseconds.h"
 #include "time/scale.h"
@@ -180,18 +180,18 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
-// Timers that own nothing come from two free lists: from the first list timers without a key, which take two cache
-// lines where pointers have 64 bits; from the second list timers with a short key.
+// Timers that own nothing come from two pools: from the first pool timers without a key, which take two cache lines where
+// pointers have 64 bits; from the second pool timers with a short key.
 #define SHORT_KEY_SIZE 16
-static CoirFreeList free_timers[] = {{.block_size = offsetof(CoirScheduledTimer, key)},
-                                     {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE}};
+static CoirPool pools[] = {{.block_size = offsetof(CoirScheduledTimer, key)},
+                           {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE}};
 static_assert(offsetof(CoirScheduledTimer, key) <= 128, "a timer without a key takes two cache lines");
 static_assert(sizeof(void *) != 8 || offsetof(CoirScheduledTimer, timer) == 64, "the second line is the CoirTimer");
 
 static void free_scheduled(CoirScheduled *scheduled)
 {
-    if (scheduled->is_of_free_list)
-        coir_free_list_give(&free_timers[scheduled->kind == COIR_SCHEDULED_KEYED_TIMER], scheduled);
+    if (scheduled->is_of_pool)
+        coir_pool_give(&pools[scheduled->kind == COIR_SCHEDULED_KEYED_TIMER], scheduled);
     else
         coir_free(scheduled);
 }
@@ -252,8 +252,8 @@ static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirO
 
 void coir_timers_free_memory(void)
 {
-    coir_free_list_clear_if_unused(&free_timers[0]);
-    coir_free_list_clear_if_unused(&free_timers[1]);
+    coir_pool_clear_if_unused(&pools[0]);
+    coir_pool_clear_if_unused(&pools[1]);
 }
 
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)
@@ -318,7 +318,7 @@ static CoirAnyFn callback_of(const CoirTimerDef *def)
 static CoirScheduledTimer *take_memory(const CoirTimerDef *def, size_t key_size)
 {
     if (key_size <= SHORT_KEY_SIZE && !def->release)
-        return coir_free_list_take(&free_timers[def->key != NULL]);
+        return coir_pool_take(&pools[def->key != NULL]);
     return coir_realloc(NULL, offsetof(CoirScheduledTimer, key) + key_size + (def->release ? sizeof def->release : 0));
 }
 
@@ -342,7 +342,7 @@ static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, co
                                        .is_call = def->call != NULL,
                                        .is_endless_tick = def->tick && interval > 0 && def->repeat == COIR_FOREVER,
                                        .has_release = def->release != NULL,
-                                       .is_of_free_list = key_size <= SHORT_KEY_SIZE && !def->release};
+                                       .is_of_pool = key_size <= SHORT_KEY_SIZE && !def->release};
     coir_timer_prepare(&timer->timer, target->clock, now + (delay > 0 ? delay : interval), interval, def->catch_up);
     timer->last = timer->paused_at = now;
     if (def->key)

@@ -47,7 +47,7 @@ struct CoirScheduled {
     bool is_call : 1;         // `callback` is a CoirCallFn
     bool is_endless_tick : 1; // of a timer with an interval, no last call, and a CoirTickFn
     bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key
-    bool is_of_free_list : 1; // the memory is a block of the free list of timers
+    bool is_of_pool : 1;      // the memory is a block of the pool of timers
 };
 
 // A timer waits in the queue that is its target's clock. A timer without an interval that has no delay, or a delay

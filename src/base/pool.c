@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// A chunk has a list of its blocks that were given back. In a plain pool, nobody knows the chunk of such a block, so
+// the list of the newest chunk has the blocks of all chunks.
+
+#include "base/pool.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include <utlist.h>
+
+#include "base/alloc.h"
+
+#define CHUNK_BYTES 16384
+#define CHUNK_LEAST 8 // blocks
+#define ALIGNMENT 16
+#define LINES 128 // bytes of two cache lines, which processors fetch together
+
+struct CoirPoolChunk {
+    CoirPool *pool;
+    CoirPoolChunk *previous, *next; // in the pool's list
+    void *free;                     // first block that was given back; next_free links them
+    unsigned char *blocks, *fresh;  // first block, in `memory`; first block that was never taken
+    int fresh_count, used;          // blocks that were never taken; in a findable pool: blocks in use
+    unsigned char memory[];
+};
+
+// Finding ------------------------------------------------------------------------------------------------------------
+
+// All chunks of all findable pools, sorted by address.
+static CoirPoolChunk **chunks;
+static int chunk_count, chunk_capacity;
+
+// Returns the number of chunks that begin at or before this address.
+static int chunks_up_to(const void *address)
+{
+    int low = 0, high = chunk_count;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if ((uintptr_t)chunks[middle] <= (uintptr_t)address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool register_chunk(CoirPoolChunk *chunk)
+{
+    CoirPoolChunk **grown = coir_grow(chunks, &chunk_capacity, chunk_count + 1, sizeof *chunks);
+    if (!grown)
+        return false;
+    chunks = grown;
+    int place = chunks_up_to(chunk);
+    memmove(chunks + place + 1, chunks + place, (size_t)(chunk_count++ - place) * sizeof *chunks);
+    chunks[place] = chunk;
+    return true;
+}
+
+static void unregister_chunk(const CoirPoolChunk *chunk)
+{
+    int place = chunks_up_to(chunk);
+    memmove(chunks + place - 1, chunks + place, (size_t)(chunk_count-- - place) * sizeof *chunks);
+    if (chunk_count > 0)
+        return;
+    coir_free(chunks);
+    chunks = NULL;
+    chunk_capacity = 0;
+}
+
+void *coir_pools_find(const void *address)
+{
+    int place = chunks_up_to(address);
+    CoirPoolChunk *chunk = place > 0 ? chunks[place - 1] : NULL;
+    if (!chunk || (uintptr_t)address < (uintptr_t)chunk->blocks || (uintptr_t)address >= (uintptr_t)chunk->fresh)
+        return NULL;
+    size_t offset = (uintptr_t)address - (uintptr_t)chunk->blocks;
+    return offset % chunk->pool->block_size == 0 ? chunk->blocks + offset : NULL;
+}
+
+// Chunks -------------------------------------------------------------------------------------------------------------
+
+// Returns the alignment of the first block of a chunk. Blocks of whole cache lines begin with one.
+static size_t first_alignment(size_t block_size)
+{
+    size_t alignment = block_size & (~block_size + 1); // greatest power of two that divides the size
+    return alignment < ALIGNMENT ? ALIGNMENT : alignment < LINES ? alignment : LINES;
+}
+
+static CoirPoolChunk *add_chunk(CoirPool *pool)
+{
+    if (pool->is_findable)
+        pool->block_size = (pool->block_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    size_t size = pool->block_size, alignment = first_alignment(size), count = CHUNK_BYTES / size;
+    count = count < CHUNK_LEAST ? CHUNK_LEAST : count;
+    CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + alignment + size * count);
+    if (!chunk || (pool->is_findable && !register_chunk(chunk)))
+        return coir_free(chunk), NULL;
+    unsigned char *blocks = chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
+    *chunk = (CoirPoolChunk){.pool = pool, .blocks = blocks, .fresh = blocks, .fresh_count = (int)count};
+    DL_PREPEND2(pool->chunks, chunk, previous, next);
+    return chunk;
+}
+
+// Unlinks and frees a chunk.
+static void free_chunk(CoirPoolChunk *chunk)
+{
+    CoirPool *pool = chunk->pool;
+    DL_DELETE2(pool->chunks, chunk, previous, next);
+    if (pool->is_findable)
+        unregister_chunk(chunk);
+    coir_free(chunk);
+}
+
+static bool has_room(const CoirPoolChunk *chunk)
+{
+    return chunk->free || chunk->fresh_count > 0;
+}
+
+// Returns a chunk with a free block, which is made if there is none. NULL: no memory.
+static CoirPoolChunk *chunk_with_room(CoirPool *pool)
+{
+    return pool->chunks && has_room(pool->chunks) ? pool->chunks : add_chunk(pool);
+}
+
+// Returns the address of a free block's link to the next free block. The link is at the end of the block, so that a
+// stale pointer to the block finds zeros at its beginning.
+static void **next_free(const CoirPool *pool, void *block)
+{
+    return (void **)((unsigned char *)block + pool->block_size - sizeof(void *));
+}
+
+static void *take_from(CoirPoolChunk *chunk)
+{
+    CoirPool *pool = chunk->pool;
+    void *block = chunk->free;
+    pool->used++;
+    if (block) {
+        chunk->free = *next_free(pool, block);
+        return block;
+    }
+    block = chunk->fresh;
+    chunk->fresh += pool->block_size;
+    chunk->fresh_count--;
+    return block;
+}
+
+static void give_to(CoirPoolChunk *chunk, void *block)
+{
+    *next_free(chunk->pool, block) = chunk->free;
+    chunk->free = block;
+    chunk->pool->used--;
+}
+
+// Blocks -------------------------------------------------------------------------------------------------------------
+
+void *coir_pool_take(CoirPool *pool)
+{
+    if (coir_memory_hook)
+        return coir_realloc(NULL, pool->block_size);
+    CoirPoolChunk *chunk = chunk_with_room(pool);
+    return chunk ? take_from(chunk) : NULL;
+}
+
+void coir_pool_give(CoirPool *pool, void *block)
+{
+    if (coir_memory_hook)
+        coir_free(block);
+    else
+        give_to(pool->chunks, block);
+}
+
+void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk)
+{
+    *chunk = chunk_with_room(pool);
+    if (!*chunk)
+        return NULL;
+    void *block = take_from(*chunk);
+    (*chunk)->used++;
+    if (!has_room(*chunk))
+        DL_DELETE2(pool->chunks, *chunk, previous, next);
+    return memset(block, 0, pool->block_size);
+}
+
+void coir_pool_give_findable(CoirPoolChunk *chunk, void *block)
+{
+    CoirPool *pool = chunk->pool;
+    memset(block, 0, pool->block_size); // a stale pointer to a node finds a node without a class
+    if (!has_room(chunk))
+        DL_PREPEND2(pool->chunks, chunk, previous, next);
+    give_to(chunk, block);
+    chunk->used--;
+    bool is_only_room = pool->chunks == chunk && !chunk->next;
+    if (chunk->used == 0 && !is_only_room)
+        free_chunk(chunk);
+}
+
+bool coir_pool_clear_if_unused(CoirPool *pool)
+{
+    if (pool->used > 0)
+        return false;
+    while (pool->chunks)
+        free_chunk(pool->chunks);
+    return true;
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Pools: blocks of one size, for things that come and go often. Blocks are cut from chunks, so blocks that are taken
+// one after the other lie side by side, and are walked fast. A block that was given back is taken again. There are two
+// kinds of pools:
+//
+// 1. In a plain pool, the chunks are freed together. With a memory hook each block is an allocation of its own, so that
+//    the hook sees when a block comes and goes, and may refuse each one.
+// 2. In a findable pool, coir_pools_find finds a block by its address. The owner of a block keeps the chunk of the
+//    block. A chunk without blocks in use is freed at once, save for one that is kept for the next block.
+
+#ifndef COIR_BASE_POOL_H
+#define COIR_BASE_POOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct CoirPoolChunk CoirPoolChunk;
+
+// All zero but `block_size` is an empty plain pool.
+typedef struct CoirPool {
+    size_t block_size; // bytes, a multiple of the alignment that the blocks need; see coir_pool_take_findable
+    bool is_findable;  // the kind
+    int used;          // blocks in use
+    CoirPoolChunk
+        *chunks; // of a plain pool: all chunks, the newest first; of a findable pool: chunks with a free block
+} CoirPool;
+
+// Take a block of a plain pool, whose bytes are undefined, and give a block back. NULL: no memory, said in
+// coir_error().
+void *coir_pool_take(CoirPool *pool);
+void coir_pool_give(CoirPool *pool, void *block);
+
+// Take a block of a findable pool, all zero, and give a block back, which sets all but the last bytes to zero. The
+// chunk of the block is stored in `*chunk`. The block size of the pool is rounded up so that any type is aligned.
+void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk);
+void coir_pool_give_findable(CoirPoolChunk *chunk, void *block);
+
+// Returns the block of any findable pool that begins at this address: a block in use, or a block that was given back.
+// Returns NULL if no block begins there.
+void *coir_pools_find(const void *address);
+
+// Frees all memory of the pool, if no block is in use. Returns false otherwise.
+bool coir_pool_clear_if_unused(CoirPool *pool);
+
+#endif
