@@ -2,56 +2,112 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The layers of the actions' code:
+# The layers of the code in src/:
 #
-# 1. Descriptions include neither playing nor runs. Playing includes only run.h and time.h of the runs.
-# 2. The code of nodes does not include actions.
-# 3. At most three files of src/action need each other, according to the names in their objects.
+# 1. A folder includes only headers of the folders that stand beside its name in the table below, and of include/coir.
+# 2. In src/action, descriptions include neither playing nor runs, and playing includes of runs only run.h and time.h.
+# 3. The linker sees no other arrows between folders than the table has.
+# 4. In each folder but src/sound, no more than three files need each other, by the names that the linker sees.
+#
+# Checks 3 and 4 are skipped if nm is missing, or cannot read the objects.
 . "$(dirname -- "$0")/common.sh"
 cd "$COIR_SOURCE/src"
 
-includes() {
-    # shellcheck disable=SC2086 # several files
-    if grep -n "#include \"$1" $2; then fail "$3"; fi
+# Lines "folder: folders that the folder may know".
+layers='
+base:
+geometry: base
+time: base
+media: base time
+draw: base time media geometry
+input: base media
+sound: base time media
+node: base time
+action: base time node
+scene: base geometry time media draw input sound node action
+app: base geometry time media draw input sound node action scene'
+
+# Reads lines "folder folder name", and prints the lines whose first folder may not know the second folder.
+forbidden() {
+    printf '%s\n' "$layers" | awk '
+        FILENAME == "-" {
+            folder = $1; sub(/:/, "", folder)
+            may[folder, folder] = may[folder, "coir"]
+            for (i = 2; i <= NF; i++) may[folder, $i]
+            next
+        }
+        !(($1, $2) in may)' - "$1"
 }
-includes 'action/\(play\|run\)/' 'action/describe/*.[ch]' 'descriptions include what plays or runs them'
+
+grep -r '^#include "' . --include='*.[ch]' | sed -n 's|^\./\([a-z]*\)/\([^:]*\):#include "\([a-z]*\)/\(.*\)"|\1 \3 \2 \4|p' \
+    >"$scratch/includes"
+grep -q '^action node ' "$scratch/includes" || fail 'no include between folders was found'
+forbidden "$scratch/includes" >"$scratch/forbidden"
+while read -r folder other file header; do
+    fail "src/$folder/$file includes $other/$header, which its layer does not know"
+done <"$scratch/forbidden"
+
+if grep -nE '#include "action/(play|run)/' action/describe/*.[ch]; then
+    fail 'descriptions include headers of playing or runs'
+fi
 if grep -n '#include "action/run/' action/play/*.[ch] | grep -v '/\(run\|time\)\.h"'; then
     fail 'playing includes more of runs than run.h and time.h'
 fi
-includes 'action/' 'node/*.[ch]' \
-    'the code of nodes includes actions'
 
 need "$COIR_NM"
-objects=$(find "$COIR_BUILD" -maxdepth 2 -name 'src_action_*.c.o')
+objects=$(find "$COIR_BUILD" -maxdepth 2 \( -path '*libcoir.a.p*' -o -path '*libcoir_core.a.p*' -o -path '*libcoir.so*.p*' \) \
+    -name 'src_*.c.o')
 [ "$objects" ] || skip 'there are no objects whose names nm reads'
 
-# Writes a line "file D name" for a name that a file defines, and "file U name" for a name that a file needs.
-for object in $objects; do
-    file=$(basename "$object" .c.o)
-    "$COIR_NM" "$object" | awk -v file="${file#src_action_}" '
-        NF == 2 && $1 == "U" { print file, "U", $2 }
-        NF == 3 && $2 ~ /^[TDBRV]$/ { print file, "D", $3 }'
-done >"$scratch/names"
+# Lines "file D name" for a name that a file defines, and "file U name" for a name that the file needs.
+# shellcheck disable=SC2086 # several files
+"$COIR_NM" -A $objects 2>/dev/null | awk '
+    {
+        sub(/.*src_/, ""); sub(/\.c\.o:/, " ")
+        if (NF == 3 && $2 == "U") print $1, "U", $3
+        if (NF == 4 && $3 ~ /^[TDBRV]$/) print $1, "D", $4
+    }' | sort -u >"$scratch/names"
 grep -q ' D coir_run_step$' "$scratch/names" || skip 'nm reads no names in the objects'
 
+# Lines "folder folder name": the first folder needs a name of the second folder.
 awk '
-    $2 == "D" { home[$3] = $1; files[$1] }
+    { folder = $1; sub(/_.*/, "", folder) }
+    $2 == "D" { home[$3] = folder }
+    $2 == "U" { needs[folder " " $3] }
+    END {
+        for (pair in needs) {
+            split(pair, part, " ")
+            if (part[2] in home && home[part[2]] != part[1])
+                print part[1], home[part[2]], part[2]
+        }
+    }' "$scratch/names" | sort >"$scratch/between"
+grep -q '^action node ' "$scratch/between" || fail 'no arrow between folders was found'
+forbidden "$scratch/between" >"$scratch/forbidden"
+while read -r folder other name; do
+    fail "src/$folder uses $name of src/$other, which its layer does not know"
+done <"$scratch/forbidden"
+
+awk '
+    { folder = $1; sub(/_.*/, "", folder) }
+    folder == "sound" { next }
+    $2 == "D" { home[$3] = $1; of[$1] = folder }
     $2 == "U" { needs[++count] = $1 " " $3 }
     END {
         for (i = 1; i <= count; i++) {
             split(needs[i], pair, " ")
-            if (pair[2] in home && home[pair[2]] != pair[1])
-                reach[pair[1], home[pair[2]]] = 1
+            to = home[pair[2]]
+            if (to != "" && to != pair[1] && of[to] == of[pair[1]])
+                reach[pair[1], to] = 1
         }
-        for (middle in files)
-            for (from in files)
+        for (middle in of)
+            for (from in of)
                 if ((from, middle) in reach)
-                    for (to in files)
+                    for (to in of)
                         if ((middle, to) in reach)
                             reach[from, to] = 1
-        for (one in files) {
+        for (one in of) {
             circle = one; size = 1
-            for (other in files)
+            for (other in of)
                 if (other != one && (one, other) in reach && (other, one) in reach) {
                     circle = circle " " other
                     size++
@@ -61,4 +117,4 @@ awk '
         }
     }' "$scratch/names" >"$scratch/circles"
 [ ! -s "$scratch/circles" ] || fail "$(sort "$scratch/circles" | head -n 1)"
-echo "no more than three of $(cut -d ' ' -f 1 "$scratch/names" | sort -u | wc -l) files need each other"
+echo "the arrows between $(printf '%s\n' "$layers" | grep -c :) folders are those of the table"
