@@ -38,17 +38,6 @@ bool coir_node_own(CoirNode *node, void *user, CoirUserFn release)
     return coir_owned_add(&node->owned_, user, release);
 }
 
-static void free_node(CoirNode *node)
-{
-    CoirPoolChunk *chunk = node->chunk_;
-    COIR_TELL(node, dropped, node);
-    coir_node_drop_time(node);
-    COIR_TELL(node, ended, node);
-    COIR_TELL(node, freed, node);
-    coir_reference_remove(node);
-    coir_pool_give_findable(chunk, node);
-}
-
 // Returns false if a `made` hook failed, or destroyed the node. The node is destroyed then, whatever the hooks have
 // done.
 static bool make(CoirNode *node)
@@ -100,10 +89,12 @@ static CoirNode *prepare(const CoirNodeClass *node_class, const char *file, int 
     }
     if (node_class->state_->update_) {
         CoirTargetState state = coir_node_target_state(node);
-        node->scheduled_ = true;
         if (!coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_CLASS_UPDATE, class_update,
-                                  NULL, 0))
-            return free_node(node), NULL;
+                                  NULL, 0)) {
+            coir_reference_remove(node);
+            return coir_pool_give_findable(node->chunk_, node), NULL;
+        }
+        node->scheduled_ = true;
     }
     return node;
 }
@@ -248,7 +239,8 @@ static int free_subtree(CoirNode *node, CoirOwned **owned)
     }
     if (node->owned_)
         coir_owned_move(&node->owned_, owned);
-    free_node(node);
+    COIR_TELL(node, freed, node);
+    coir_pool_give_findable(node->chunk_, node);
     return count;
 }
 
