@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Descriptions of actions: ownership, durations, mistakes in arguments, and the timelines into which descriptions are
-// flattened. The numbers in names of tests are those of the action rules, 4.x.
+// flattened. A number in the name of a test is the number of a rule of actions, 4.x.
 
 #include "support/support.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Compares the eases with their formulas, and bezier curves with those of CSS. The formulas of the eases are written
-// out once more, one for each direction, as in Penner's book.
+// Compares the eases with the formulas in Penner's book, and bezier curves with the curves of CSS. The test has one
+// formula for each direction of an ease, where the library derives directions from each other.
 
 #include "support/near.h"
 
@@ -187,7 +187,7 @@ static void eases_have_the_values_of_cocos2d_x(void **state)
         assert_near(coir_ease_at_with(known[i].ease, known[i].parameter, known[i].t), known[i].value, 1e-6);
 }
 
-// The values are those of browsers for the keywords of CSS, at quarters of the time.
+// The table has the values that browsers compute for the keywords of CSS at 1/4, 1/2 and 3/4 of the time.
 static void beziers_have_the_values_of_css(void **state)
 {
     static const double known[][7] = {

@@ -93,7 +93,7 @@ static void draw_seek(Program *program, CoirChange *change)
 {
     const CoirMixVoice *voice = &program->mixer->voices[change->slot];
     change->place = speed_of(draw_part(program) * 3000);
-    for (int i = 0; i < CHANGES; i++) // finds the voice as it was started
+    for (int i = 0; i < CHANGES; i++) // finds the start of the voice
         if (program->changes[i].kind == COIR_CHANGE_START && program->changes[i].slot == change->slot &&
             program->changes[i].voice.serial == change->serial)
             voice = &program->changes[i].voice;

@@ -65,8 +65,8 @@ static void change(World *world, CoirRandom *random)
     }
 }
 
-// Draws all textures, and changes some before the frame ends. Checks that the frame shows the textures as they were
-// drawn.
+// Draws all textures, and changes some textures before the frame ends. Checks that the frame shows the pixels from
+// before the change.
 static void draw_and_change(World *world, CoirRandom *random)
 {
     Scene scene = world->scenes[coir_random_int(random, 0, 1)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Lines and polylines. The checks are those of test_shapes.c.
+// Lines and polylines. As in test_shapes.c, geometry is checked by vertices, and the look by pixels.
 
 #include "support/shapes.h"
 

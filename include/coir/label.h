@@ -74,8 +74,8 @@ COIR_API bool coir_label_set_format(CoirLabel *label, const char *format, ...) C
 // memory.
 COIR_API bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style);
 
-// Return the text, which is valid until the label gets another text, and the style as it was set. For a NULL label,
-// return "" and the default style.
+// Return the text and the style of a label. The text is valid until the label gets another text. The style is the style
+// that was given to the label. For a NULL label, return "" and the default style.
 COIR_API const char *coir_label_text(const CoirLabel *label);
 COIR_API CoirTextStyle coir_label_style(const CoirLabel *label);
 

@@ -76,7 +76,7 @@ COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int c
 // the reason).
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
-// Stops all runs of the node. The properties of the node stay as they are.
+// Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.
 COIR_API void coir_node_stop_all(CoirNode *node);
 
 // Stop the first run with a tag, all runs with a tag, or all runs with one of the bits of `mask` among their flags.

@@ -35,8 +35,8 @@ typedef struct CoirRun {
 // node was destroyed.
 typedef enum CoirRunEnd { COIR_END_DONE, COIR_END_STOPPED, COIR_END_GONE } CoirRunEnd;
 
-// Stops a run. Properties stay as they are at this moment; in the middle of a frame, this is as in the frame before.
-// A blink is an exception: it leaves the node as visible as before the blink.
+// Stops a run. The properties of the node keep their present values. In the middle of a frame, these are the values of
+// the frame before. A blink is an exception: the node becomes as visible as before the blink.
 COIR_API bool coir_run_stop(CoirRun run);
 
 // Returns true until the run has ended.

@@ -44,7 +44,7 @@ static COIR_INLINE void coir_sort_link(void *link, void *item, const CoirListKin
         kind->linked(item, link);
 }
 
-// Merges two lists. Of equal items, those of `a` come first.
+// Merges two sorted lists. Where items are equal, the items of `a` come before the items of `b`.
 static COIR_INLINE void *coir_sort_merge(void *a, void *b, const CoirListKind *kind)
 {
     void *merged = NULL, *link = &merged;

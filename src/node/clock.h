@@ -12,7 +12,7 @@
 
 // The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to it.
 typedef struct CoirClock {
-    CoirTimerQueue queue; // first: it is cast
+    CoirTimerQueue queue; // first field, for casts
     int64_t reads;        // in an update of a manager: the clock's time
     uint32_t pass;        // number of the pass over runs for which `reads` and `is_frozen` hold
     bool is_frozen;       // the clock does not move
@@ -47,8 +47,9 @@ void coir_node_set_paused(CoirNode *node, bool is_paused);
 // Returns the action manager of a node on stage.
 CoirActionManager *coir_node_actions(const CoirNode *node);
 
-// Move the clock and the attachments of a node: to the stage that the node is on now; off the stage that the node was
-// on (NULL: none); and to their end.
+// Move the clock and the attachments of a node: coir_node_enter_time to the stage that the node is on now;
+// coir_node_leave_time off `stage`, which the node is leaving. coir_node_drop_time frees the clock of a node that is
+// being destroyed.
 void coir_node_enter_time(CoirNode *node);
 void coir_node_leave_time(CoirNode *node, CoirStage *stage);
 void coir_node_drop_time(CoirNode *node);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The stage: a scheduler, an action manager and what is shown (scenes.c).
+// The stage: two schedulers with an action manager each, one pair for the game and one for the interface, and the steps
+// of a frame. The scenes of a stage are in scenes.c.
 
 #include "scene/stage.h"
 
@@ -29,7 +30,7 @@ static void end_update(void)
     coir_nodes_sweep_if_idle();
 }
 
-// Makes the action manager that goes by `scheduler`. Returns NULL without a scheduler or memory.
+// Makes an action manager on the clock of `scheduler`. Returns NULL without a scheduler or memory.
 static CoirActionManager *new_manager(CoirScheduler *scheduler)
 {
     CoirActionManager *manager = scheduler ? coir_action_manager_new() : NULL;
@@ -157,8 +158,8 @@ void coir_stage_begin(CoirStage *stage)
     coir_nodes_busy_begin();
 }
 
-// The world first, then the interface. What the world schedules for the interface meanwhile counts from the instant of
-// the call; for that the interface knows in advance where its step ends.
+// Steps the game first, then the interface. A timer that the game schedules for the interface counts from the instant of
+// the call. So the scheduler of the interface is told the end of its step before the game is stepped.
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
     coir_scheduler_announce(stage->base.interface_scheduler, dt);
@@ -235,7 +236,7 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
     coir_nodes_sweep_if_idle();
 }
 
-// Plays a step of the stage as a step of the sound clock, which the stage may lead.
+// Steps the stage inside a step of the sound clock. If the stage leads the sound clock, also advances that clock.
 static bool step(CoirStage *stage, double dt)
 {
     CoirSoundStep sound;

@@ -40,7 +40,7 @@ typedef struct PlanCall {
 PlanCall action_plan_call(const ActionPlan *plan, int index);
 
 // Writes the values at a local time into `values`. `is_stopped`: the values after the run was ended at this time.
-// Values that the plan does not change stay as they are.
+// Leaves values unchanged that the plan does not change.
 void action_plan_values(const ActionPlan *plan, int64_t time, bool is_stopped, ModelValues *values);
 
 // The same for the values that the call `index` finds.
