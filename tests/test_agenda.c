@@ -59,7 +59,7 @@ static void insert(Model *model, Entry *entry, int64_t time)
     if (coir_agenda_wants_wheel(&model->agenda))
         coir_agenda_add_wheel(&model->agenda, model->now);
     coir_agenda_insert(&model->agenda, &entry->timer);
-    coir_heap_insert(&model->heap, &entry->twin);
+    coir_timer_heap_insert(&model->heap, &entry->twin);
 }
 
 static void take_out(Model *model, Entry *entry)
@@ -67,23 +67,23 @@ static void take_out(Model *model, Entry *entry)
     entry->in = false;
     model->count--;
     coir_agenda_remove(&model->agenda, &entry->timer);
-    coir_heap_remove(&model->heap, &entry->twin);
+    coir_timer_heap_remove(&model->heap, &entry->twin);
 }
 
 static void move(Model *model, Entry *entry, int64_t time)
 {
-    coir_heap_remove(&model->heap, &entry->twin);
+    coir_timer_heap_remove(&model->heap, &entry->twin);
     entry->twin.time = time;
-    coir_heap_insert(&model->heap, &entry->twin);
+    coir_timer_heap_insert(&model->heap, &entry->twin);
     coir_agenda_update(&model->agenda, &entry->timer, time, entry->timer.order);
 }
 
 // Moves the first timer of the batch to a time after the batch, as the queue does with a timer that repeats.
 static void postpone(Model *model, Entry *entry, int64_t time)
 {
-    coir_heap_remove(&model->heap, &entry->twin);
+    coir_timer_heap_remove(&model->heap, &entry->twin);
     entry->twin.time = time;
-    coir_heap_insert(&model->heap, &entry->twin);
+    coir_timer_heap_insert(&model->heap, &entry->twin);
     coir_agenda_postpone(&model->agenda, time);
 }
 
@@ -125,8 +125,8 @@ static int mark_list(CoirTimer *first)
 static int mark_heap(CoirTimer *first)
 {
     int count = 0;
-    for (CoirTimer *timer = first; timer; timer = timer->next)
-        count += mark(timer) + mark_heap(timer->child);
+    for (CoirTimer *timer = first; timer; timer = timer->heap.next)
+        count += mark(timer) + mark_heap(timer->heap.child);
     return count;
 }
 

@@ -7,64 +7,78 @@
 
 #include <string.h>
 
+#include "base/heap.h"
 #include "coir/random.h"
-#include "time/queue/heap.h"
 
-#define TIMERS 200
+#define ITEMS 200
+
+typedef struct Item {
+    int64_t value;
+    uint64_t order; // of equal values
+    CoirHeapLinks links;
+} Item;
 
 typedef struct Model {
-    CoirTimer *heap;
-    CoirTimer timers[TIMERS];
-    bool in[TIMERS];
-    CoirTimer *sorted[TIMERS];
+    Item *heap;
+    Item items[ITEMS];
+    bool in[ITEMS];
+    Item *sorted[ITEMS];
     int count;
 } Model;
 
-static void add_sorted(Model *model, CoirTimer *timer)
+static bool is_before(const void *one, const void *other)
 {
-    int at = model->count++;
-    for (; at > 0 && coir_timer_before(timer, model->sorted[at - 1]); at--)
-        model->sorted[at] = model->sorted[at - 1];
-    model->sorted[at] = timer;
+    const Item *a = one, *b = other;
+    return a->value != b->value ? a->value < b->value : a->order < b->order;
 }
 
-static void remove_sorted(Model *model, const CoirTimer *timer)
+static const CoirHeapKind kind = {offsetof(Item, links), is_before};
+
+static void add_sorted(Model *model, Item *item)
+{
+    int at = model->count++;
+    for (; at > 0 && is_before(item, model->sorted[at - 1]); at--)
+        model->sorted[at] = model->sorted[at - 1];
+    model->sorted[at] = item;
+}
+
+static void remove_sorted(Model *model, const Item *item)
 {
     int at = 0;
-    while (model->sorted[at] != timer)
+    while (model->sorted[at] != item)
         at++;
     memmove(&model->sorted[at], &model->sorted[at + 1], sizeof *model->sorted * (size_t)(--model->count - at));
 }
 
-static void insert(Model *model, int i, int64_t time, uint64_t order)
+static void insert(Model *model, int i, int64_t value, uint64_t order)
 {
-    model->timers[i].time = time;
-    model->timers[i].order = order;
+    model->items[i].value = value;
+    model->items[i].order = order;
     model->in[i] = true;
-    add_sorted(model, &model->timers[i]);
-    coir_heap_insert(&model->heap, &model->timers[i]);
+    add_sorted(model, &model->items[i]);
+    model->heap = coir_heap_insert(model->heap, &model->items[i], &kind);
 }
 
-static void take_out(Model *model, CoirTimer *timer)
+static void take_out(Model *model, Item *item)
 {
-    remove_sorted(model, timer);
-    model->in[timer - model->timers] = false;
-    coir_heap_remove(&model->heap, timer);
+    remove_sorted(model, item);
+    model->in[item - model->items] = false;
+    model->heap = coir_heap_remove(model->heap, item, &kind);
 }
 
-// Marks the timers of a list of trees.
-static void mark(const Model *model, const CoirTimer *list, bool *seen)
+// Marks the items of a list of trees.
+static void mark(const Model *model, const Item *list, bool *seen)
 {
-    for (const CoirTimer *timer = list; timer; timer = timer->next) {
-        assert_false(seen[timer - model->timers]);
-        seen[timer - model->timers] = true;
-        mark(model, timer->child, seen);
+    for (const Item *item = list; item; item = item->links.next) {
+        assert_false(seen[item - model->items]);
+        seen[item - model->items] = true;
+        mark(model, item->links.child, seen);
     }
 }
 
 static void check_all(const Model *model)
 {
-    bool seen[TIMERS] = {false};
+    bool seen[ITEMS] = {false};
     mark(model, model->heap, seen);
     assert_memory_equal(seen, model->in, sizeof seen);
 }
@@ -83,17 +97,16 @@ static void empty(Model *model)
     check_first(model);
 }
 
-static void a_timer_alone_is_the_first(void **state)
+static void an_item_alone_is_the_first(void **state)
 {
-    CoirTimer *heap = NULL, timer = {.time = 3};
+    Item item = {.value = 3}, *heap = coir_heap_insert(NULL, &item, &kind);
     (void)state;
-    coir_heap_insert(&heap, &timer);
-    assert_ptr_equal(heap, &timer);
-    coir_heap_remove(&heap, &timer);
+    assert_ptr_equal(heap, &item);
+    heap = coir_heap_remove(heap, &item, &kind);
     assert_null(heap);
 }
 
-static void extreme_times_are_in_order(void **state)
+static void extreme_values_are_in_order(void **state)
 {
     Model model = {0};
     (void)state;
@@ -125,28 +138,28 @@ static int64_t mixed(int n)
     return n * 7919 % 61;
 }
 
-static void timers_come_out_in_order_however_they_were_added(void **state)
+static void items_come_out_in_order_however_they_were_added(void **state)
 {
-    int64_t (*const times[])(int) = {rising, falling, equal, mixed};
+    int64_t (*const values[])(int) = {rising, falling, equal, mixed};
     (void)state;
-    for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         Model model = {0};
-        for (int n = 0; n < TIMERS; n++)
-            insert(&model, n, times[i](n), (uint64_t)(i % 2 ? n : TIMERS - n));
+        for (int n = 0; n < ITEMS; n++)
+            insert(&model, n, values[i](n), (uint64_t)(i % 2 ? n : ITEMS - n));
         check_all(&model);
         empty(&model);
     }
 }
 
-static void a_timer_is_removed_from_anywhere(void **state)
+static void an_item_is_removed_from_anywhere(void **state)
 {
     Model model = {0};
     CoirRandom random = coir_random(7);
     (void)state;
     for (int i = 0; i < 20000; i++) {
-        int n = coir_random_int(&random, 0, TIMERS - 1);
+        int n = coir_random_int(&random, 0, ITEMS - 1);
         if (model.in[n])
-            take_out(&model, &model.timers[n]);
+            take_out(&model, &model.items[n]);
         else
             insert(&model, n, coir_random_int(&random, 0, 50), (uint64_t)i);
         check_first(&model);
@@ -159,10 +172,10 @@ static void a_timer_is_removed_from_anywhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_timer_alone_is_the_first),
-        support_test(extreme_times_are_in_order),
-        support_test(timers_come_out_in_order_however_they_were_added),
-        support_test(a_timer_is_removed_from_anywhere),
+        support_test(an_item_alone_is_the_first),
+        support_test(extreme_values_are_in_order),
+        support_test(items_come_out_in_order_however_they_were_added),
+        support_test(an_item_is_removed_from_anywhere),
     };
     return cmocka_run_group_tests_name("heap", tests, NULL, NULL);
 }

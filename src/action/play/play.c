@@ -61,7 +61,7 @@ void coir_playhead_bring(CoirPass *pass, CoirPlayhead *playhead, int64_t time, i
         if (timeline->items[i].inner && !timeline->items[i].inner->can_wait)
             bring_inner(pass, playhead, &timeline->items[i], until);
     coir_playhead_take_due(playhead, time);
-    for (const CoirPlayhead *due = playhead->due; due && !pass->block->is_halted; due = due->beside)
+    for (const CoirPlayhead *due = playhead->due; due && !pass->block->is_halted; due = due->next_due)
         bring_inner(pass, playhead, due->item, until);
     while (playhead->next_end < timeline->end_count && !pass->block->is_halted) {
         int index = timeline->ends[playhead->next_end];
@@ -315,7 +315,7 @@ static bool play_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
         return false;
     CoirPlayhead *inner = coir_playhead_state(playhead, item);
     if (playhead->due == inner)
-        playhead->due = inner->beside;
+        playhead->due = inner->next_due;
     if (!is_done && item->inner->can_wait)
         coir_playhead_wait(inner, coir_playhead_inner_event(playhead, item, until));
     return true;
@@ -347,7 +347,7 @@ void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t u
         if (next->inner && next->inner->can_wait) {
             CoirPlayhead *inner = coir_playhead_state(playhead, next);
             inner->event = playhead->time;
-            inner->beside = playhead->due;
+            inner->next_due = playhead->due;
             playhead->due = inner;
         } else if (next->inner) {
             other = playhead->next;

@@ -46,61 +46,34 @@ void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item)
     playhead->watched -= is_watched(item);
 }
 
-// The heap is a pairing heap (Fredman, Sedgewick, Sleator, Tarjan, "The pairing heap", 1986).
-static bool comes_first(const CoirPlayhead *one, const CoirPlayhead *other)
+// Orders the timelines inside by their next events.
+static bool is_before(const void *one, const void *other)
 {
-    return one->event != other->event ? one->event < other->event : one->item->order < other->item->order;
+    const CoirPlayhead *a = one, *b = other;
+    return a->event != b->event ? a->event < b->event : a->item->order < b->item->order;
 }
 
-static CoirPlayhead *meld(CoirPlayhead *one, CoirPlayhead *other)
-{
-    if (!one || !other)
-        return one ? one : other;
-    CoirPlayhead *top = comes_first(one, other) ? one : other, *lower = top == one ? other : one;
-    lower->beside = top->below;
-    top->below = lower;
-    return top;
-}
-
-// Melds the heaps below a top that was removed: first in pairs, then from the last pair to the first.
-static CoirPlayhead *meld_all(CoirPlayhead *first)
-{
-    CoirPlayhead *pairs = NULL, *heap = NULL;
-    while (first) {
-        CoirPlayhead *second = first->beside, *rest = second ? second->beside : NULL;
-        CoirPlayhead *pair = meld(first, second);
-        pair->beside = pairs;
-        pairs = pair;
-        first = rest;
-    }
-    while (pairs) {
-        CoirPlayhead *next = pairs->beside;
-        heap = meld(heap, pairs);
-        pairs = next;
-    }
-    return heap;
-}
+static const CoirHeapKind kind = {offsetof(CoirPlayhead, heap), is_before};
 
 void coir_playhead_wait(CoirPlayhead *inner, int64_t event)
 {
     inner->event = event;
     inner->is_waiting = true;
-    inner->below = inner->beside = NULL;
-    inner->outer->waiting = meld(inner->outer->waiting, inner);
+    inner->outer->waiting = coir_heap_insert(inner->outer->waiting, inner, &kind);
 }
 
 void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time)
 {
     CoirPlayhead **last = &playhead->due;
     while (*last)
-        last = &(*last)->beside;
+        last = &(*last)->next_due;
     while (playhead->waiting && playhead->waiting->event <= time) {
         CoirPlayhead *top = playhead->waiting;
-        playhead->waiting = meld_all(top->below);
-        top->below = top->beside = NULL;
+        playhead->waiting = coir_heap_remove(top, top, &kind);
+        top->next_due = NULL;
         top->is_waiting = false;
         *last = top;
-        last = &top->beside;
+        last = &top->next_due;
     }
 }
 

@@ -21,6 +21,7 @@
 #define COIR_ACTION_PLAYHEAD_H
 
 #include "action/play/timeline.h"
+#include "base/heap.h"
 
 typedef struct CoirRunRecord CoirRunRecord;
 typedef struct CoirRunBlock CoirRunBlock;
@@ -82,8 +83,11 @@ struct CoirPlayhead {
     CoirPlayhead *due;     // list of inner playheads with an event that has come; NULL: none
 
     // Of an inner playhead that can wait.
-    int64_t event;                // time of the outer playhead at which the next inner event comes
-    CoirPlayhead *below, *beside; // in the heap; `beside` also links the list `due`
+    int64_t event; // time of the outer playhead at which the next inner event comes
+    union {
+        CoirHeapLinks heap;     // in `waiting` of the outer playhead
+        CoirPlayhead *next_due; // in `due` of the outer playhead
+    };
 
     int64_t reaches;    // cache: time of an event of this playhead
     int64_t reached_at; // cache: elapsed time of `item` at which this event comes

@@ -11,6 +11,23 @@
 #define SOON (INT64_C(16) << COIR_SLICE_BITS) // 67 ms: how often the wheel of a quiet agenda moves on
 #define SLICE_MASK ((INT64_C(1) << COIR_SLICE_BITS) - 1)
 
+static bool is_before(const void *one, const void *other)
+{
+    return coir_timer_before(one, other);
+}
+
+static const CoirHeapKind kind = {offsetof(CoirTimer, heap), is_before};
+
+void coir_timer_heap_insert(CoirTimer **heap, CoirTimer *timer)
+{
+    *heap = coir_heap_insert(*heap, timer, &kind);
+}
+
+void coir_timer_heap_remove(CoirTimer **heap, CoirTimer *timer)
+{
+    *heap = coir_heap_remove(*heap, timer, &kind);
+}
+
 void coir_agenda_init(CoirAgenda *agenda)
 {
     *agenda = (CoirAgenda){.batch_end = COIR_NEVER, .wheel_bound = COIR_NEVER};
@@ -34,7 +51,7 @@ static void take_heap(CoirTimer *heap, CoirTimer **list)
 {
     while (heap) {
         CoirTimer *timer = heap;
-        coir_heap_remove(&heap, timer);
+        coir_timer_heap_remove(&heap, timer);
         timer->next = *list;
         *list = timer;
     }

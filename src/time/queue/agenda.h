@@ -14,7 +14,6 @@
 #define COIR_TIME_AGENDA_H
 
 #include "time/nanoseconds.h"
-#include "time/queue/heap.h"
 #include "time/queue/wheel.h"
 
 // The `level` of a timer in the heap. Smaller numbers are levels of the wheel. A timer of the batch keeps the level
@@ -33,6 +32,10 @@ typedef struct CoirAgenda {
 
 void coir_agenda_init(CoirAgenda *agenda);
 
+// Add a timer to a heap of timers, and remove a timer of the heap. A heap is its earliest timer; NULL: empty.
+void coir_timer_heap_insert(CoirTimer **heap, CoirTimer *timer);
+void coir_timer_heap_remove(CoirTimer **heap, CoirTimer *timer);
+
 // Adds a timer to the wheel.
 static inline void coir_agenda_put_into_wheel(CoirAgenda *agenda, CoirTimer *timer)
 {
@@ -50,14 +53,14 @@ static inline void coir_agenda_put(CoirAgenda *agenda, CoirTimer *timer)
         coir_agenda_put_into_wheel(agenda, timer);
     } else {
         timer->level = COIR_AGENDA_HEAP;
-        coir_heap_insert(&agenda->heap, timer);
+        coir_timer_heap_insert(&agenda->heap, timer);
     }
 }
 
 static inline void coir_agenda_take(CoirAgenda *agenda, CoirTimer *timer)
 {
     if (timer->level == COIR_AGENDA_HEAP) {
-        coir_heap_remove(&agenda->heap, timer);
+        coir_timer_heap_remove(&agenda->heap, timer);
     } else if (timer == agenda->batch) {
         agenda->batch = timer->next;
     } else {

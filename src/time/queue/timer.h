@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/heap.h"
+
 typedef struct CoirTimer CoirTimer;
 typedef struct CoirTimerQueue CoirTimerQueue;
 
@@ -20,14 +22,16 @@ struct CoirTimer {
     uint64_t order; // insertion number, from 1. Of a child queue's entry: number of the earliest timer in the child or
                     // below; 0: the earliest timer is not known, and is due at `time` or later
     union {
-        CoirTimer **link;    // in a list of an agenda: the pointer to this timer; not set in the first of the batch
-        CoirTimer *previous; // in another list, or in the heap: timer before, or the parent of a first child
-        int index;           // with COIR_TIMER_IN_CALLS: index in the list of calls
-    };
-    CoirTimer *next;
-    union {
-        CoirTimer *child; // in the heap: first child
-        CoirTimer *ahead; // in a list of an agenda: later timer to prefetch (COIR_TIMERS_AHEAD); may be freed
+        CoirHeapLinks heap; // in the heap of an agenda
+        struct {
+            union {
+                CoirTimer **link;    // in a list of an agenda: pointer to this timer; not set in the first of the batch
+                CoirTimer *previous; // in another list: timer before
+                int index;           // with COIR_TIMER_IN_CALLS: index in the list of calls
+            };
+            CoirTimer *next;
+            CoirTimer *ahead; // in a list of an agenda: later timer to prefetch (COIR_TIMERS_AHEAD); may be freed
+        };
     };
     CoirTimerQueue *queue;
     int64_t interval;
