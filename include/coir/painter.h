@@ -26,6 +26,7 @@ typedef enum CoirBlend {
     COIR_BLEND_MULTIPLY,      // darkens
     COIR_BLEND_NONE,          // replaces the background
     COIR_BLEND_PREMULTIPLIED, // draws over the background; the colours are already multiplied with alpha
+    COIR_BLEND_COUNT,         // number of blend modes
 } CoirBlend;
 
 typedef struct CoirVertex {

@@ -5,20 +5,15 @@
 // sink draws the runs. The painter calls the sink whenever there are many vertices, so that they are drawn while they
 // are in the processor's cache.
 //
-// The colours of vertices contain the tint. For COIR_BLEND_MULTIPLY the red, green and blue of vertices and textures
-// are multiplied by alpha. The result is then: picture below * (colour + 1 - alpha), and transparent pixels change
-// nothing.
+// The colours of vertices contain the tint. In some blend modes their red, green and blue are multiplied by alpha
+// (blend.h).
 
 #ifndef COIR_DRAW_PAINTER_H
 #define COIR_DRAW_PAINTER_H
 
 #include "coir/painter.h"
+#include "draw/blend.h"
 #include "media/page.h"
-
-static inline bool coir_is_blend(CoirBlend blend)
-{
-    return (unsigned)blend <= COIR_BLEND_PREMULTIPLIED;
-}
 
 // A picture to be drawn: the place of its upper left corner in the texture, and the vectors along its upper and its
 // left edge, in pixels.

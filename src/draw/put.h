@@ -22,7 +22,7 @@ void coir_painter_limit(CoirVertex vertices[4]);
 static inline CoirColor coir_tint(const CoirPainter *painter, CoirColor color, CoirBlend blend)
 {
     bool white = (color.r & color.g & color.b & color.a) == 255;
-    return white && blend <= COIR_BLEND_ADD ? painter->tint : coir_painter_tinted(painter, color, blend);
+    return white && !coir_blends[blend].multiplies_colors ? painter->tint : coir_painter_tinted(painter, color, blend);
 }
 
 // A parallelogram in pixels: its upper left corner, and the edges that lead from there to the right and down.

@@ -98,7 +98,7 @@ CoirPaintRun *coir_painter_add_run(CoirPainter *painter)
 CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend)
 {
     color = coir_color_multiply(color, painter->tint);
-    if (blend == COIR_BLEND_MULTIPLY || blend == COIR_BLEND_PREMULTIPLIED)
+    if (coir_blends[blend].multiplies_colors)
         color = coir_color_multiply(color, coir_rgba(color.a, color.a, color.a, 255));
     return color;
 }

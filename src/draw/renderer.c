@@ -31,8 +31,7 @@ struct CoirRenderer {
     int *pattern;         // the indices of quads
     int pattern_count, pattern_capacity;
     CoirSoftware *software; // NULL: a graphics device
-    SDL_BlendMode premultiplied;
-    SDL_Rect clip; // in force if `clipped`
+    SDL_Rect clip;          // in force if `clipped`
     CoirColor background;
     bool clipped, vsync;
 };
@@ -45,9 +44,6 @@ static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
     SDL_RendererInfo info = {0};
     SDL_GetRendererInfo(device, &info);
     renderer->device = device;
-    renderer->premultiplied =
-        SDL_ComposeCustomBlendMode(SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD,
-                                   SDL_BLENDFACTOR_ONE, SDL_BLENDFACTOR_ONE_MINUS_SRC_ALPHA, SDL_BLENDOPERATION_ADD);
     if (!(info.flags & SDL_RENDERER_SOFTWARE)) {
         renderer->vsync = info.flags & SDL_RENDERER_PRESENTVSYNC;
         return true;
@@ -239,31 +235,13 @@ static bool set_clip(CoirRenderer *renderer, CoirClip clip)
     return renderer->clipped ? true : FAIL("the clip could not be set: %s", SDL_GetError());
 }
 
-static SDL_BlendMode mode_of(const CoirRenderer *renderer, CoirBlend blend)
-{
-    switch (blend) {
-    case COIR_BLEND_ADD: return SDL_BLENDMODE_ADD;
-    case COIR_BLEND_MULTIPLY: return SDL_BLENDMODE_MUL;
-    case COIR_BLEND_NONE: return SDL_BLENDMODE_NONE;
-    case COIR_BLEND_PREMULTIPLIED: return renderer->software ? SDL_BLENDMODE_BLEND : renderer->premultiplied;
-    case COIR_BLEND_ALPHA: break;
-    }
-    return SDL_BLENDMODE_BLEND;
-}
-
-static CoirTextureForm form_for(const CoirRenderer *renderer, CoirBlend blend)
-{
-    if (blend == COIR_BLEND_PREMULTIPLIED && renderer->software)
-        return COIR_TEXTURE_DIVIDED;
-    return blend == COIR_BLEND_MULTIPLY ? COIR_TEXTURE_MULTIPLIED : COIR_TEXTURE_STRAIGHT;
-}
-
-// SDL takes the blend mode from the texture if there is one, else from the renderer.
+// Sets the blend mode of the texture if there is one, else of the renderer: that is where SDL reads the blend mode.
 static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend)
 {
-    SDL_BlendMode mode = mode_of(renderer, blend);
+    SDL_BlendMode mode = (SDL_BlendMode)coir_blend_mode(coir_device_blend(blend, renderer->software));
     int status = copy ? SDL_SetTextureBlendMode(copy, mode) : SDL_SetRenderDrawBlendMode(renderer->device, mode);
-    return status == 0 ? true : FAIL("this graphics device cannot blend in mode %d: %s", (int)blend, SDL_GetError());
+    return status == 0 ? true
+                       : FAIL("this graphics device cannot draw with %s: %s", coir_blends[blend].name, SDL_GetError());
 }
 
 static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
@@ -320,14 +298,14 @@ static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const C
         return draw_raw(renderer, run);
     if (run->vertex_count == 0)
         return true;
-    CoirTextureForm form = form_for(renderer, run->blend);
-    SDL_Texture *copy = run->page ? copy_of(renderer, run->page, form) : NULL;
+    const CoirDeviceBlend *blend = coir_device_blend(run->blend, renderer->software);
+    SDL_Texture *copy = run->page ? copy_of(renderer, run->page, blend->form) : NULL;
     if (run->page && !copy)
         return false;
     if (!set_clip(renderer, run->clip) || !set_blend(renderer, copy, run->blend))
         return false;
     if (renderer->software)
-        return coir_software_draw(renderer->software, painter, run, form, copy);
+        return coir_software_draw(renderer->software, painter, run, copy);
     if (!run->indexed && !lengthen_pattern(renderer, run->vertex_count / 4))
         return false;
     return submit(renderer, painter, run, copy);

@@ -60,10 +60,10 @@ void coir_strip_add(CoirStrip *strip, const CoirVec2 *row, bool seen);
 
 void coir_strip_end(CoirStrip *strip);
 
-// How wide edges are to be, in points: not at all where colours replace what is there.
+// Returns the width of soft edges in points; 0 in a blend mode with sharp edges.
 static inline float coir_strip_softness(const CoirPainter *painter, float pixel)
 {
-    return coir_painter_blend(painter) == COIR_BLEND_NONE ? 0 : pixel;
+    return coir_blends[coir_painter_blend(painter)].has_sharp_edges ? 0 : pixel;
 }
 
 #endif

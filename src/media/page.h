@@ -20,9 +20,8 @@
 struct SDL_Renderer;
 struct SDL_Texture;
 
-// The device may have three copies of a page: 1. with unchanged colours, 2. with colours multiplied by alpha, for
-// COIR_BLEND_MULTIPLY, 3. with colours divided by alpha, for COIR_BLEND_PREMULTIPLIED on devices without this blend
-// mode. Each copy is made when the copy is first needed.
+// The device may have three copies of a page: 1. with unchanged colours, 2. with colours multiplied by alpha, 3. with
+// colours divided by alpha. Each copy is made when a blend mode first needs the copy.
 typedef enum CoirTextureForm {
     COIR_TEXTURE_STRAIGHT,
     COIR_TEXTURE_MULTIPLIED,

@@ -12,11 +12,11 @@
 // The class's hook.
 void coir_sprite_draw(CoirNode *node, CoirPainter *painter);
 
-// True for one that shows its picture as it is.
+// Returns true for a sprite that shows its picture as it is.
 static inline bool coir_sprite_is_plain(const CoirSprite *sprite)
 {
-    return !(sprite->flip_x | sprite->flip_y | sprite->rotated_ | sprite->trimmed_) &&
-           sprite->blend <= COIR_BLEND_ADD && sprite->texture_;
+    return !(sprite->flip_x | sprite->flip_y | sprite->rotated_ | sprite->trimmed_) && coir_is_blend(sprite->blend) &&
+           sprite->texture_;
 }
 
 // Where it is, in pixels from the upper left corner.
@@ -45,9 +45,10 @@ static inline CoirVertex *coir_sprite_put_turned(const CoirNode *node, CoirPage 
     return coir_put_corners(painter, page, edges, blend, node->color);
 }
 
-// Draws a sprite without skew in its own tint, with `outer` leading upright from its parent's points to pixels. False:
-// it is not plain, and its hook is to draw it. What is outside is left out before the sprite's own fields are read,
-// which lie in other cache lines than the node's.
+// Draws an opaque sprite without skew in its own colour. `outer` is upright, and leads from the points of the sprite's
+// parent to pixels. Returns false for a sprite that is not plain: the hook is to draw the sprite. The blend mode does
+// not matter, since multiplying by an alpha of 255 changes no colour. A sprite outside the clip is left out before the
+// sprite's own fields are read, which lie in other cache lines than the node's.
 static inline bool coir_sprite_draw_plain(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
     const CoirNode *node = &sprite->node;

@@ -39,7 +39,7 @@ struct CoirSoftware {
 typedef struct Job {
     CoirSoftware *software;
     const CoirPaintRun *run;
-    CoirTextureForm form;
+    const CoirBlendTraits *blend; // blend mode of the run
     SDL_Texture *copy;
     SDL_BlendMode mode;
 } Job;
@@ -96,27 +96,27 @@ static float a_little_more(float value)
     return value < 1 ? value : 1;
 }
 
-// The colour as it was before it was multiplied with alpha: for what cannot be blended PREMULTIPLIED here.
-static CoirColor divided(CoirColor color)
+// Returns the colour of a vertex for SDL.
+static CoirColor color_for(const Job *job, CoirColor color)
 {
-    if (color.a == 0)
+    if (!job->blend->divides_colors || color.a == 0)
         return color;
     int half = color.a / 2, r = (color.r * 255 + half) / color.a, g = (color.g * 255 + half) / color.a,
         b = (color.b * 255 + half) / color.a;
     return coir_rgba((uint8_t)(r < 255 ? r : 255), (uint8_t)(g < 255 ? g : 255), (uint8_t)(b < 255 ? b : 255), color.a);
 }
 
-// For geometry. SDL cuts off fractions of pixels.
-static CoirVertex prepared(CoirVertex vertex, const CoirPaintRun *run)
+// Returns a vertex for geometry. SDL cuts off fractions of pixels.
+static CoirVertex prepared(CoirVertex vertex, const Job *job)
 {
+    const CoirPage *page = job->run->page;
     vertex.x = coir_first_pixel(vertex.x);
     vertex.y = coir_first_pixel(vertex.y);
-    if (run->page && !run->page->shared) { // the size of a shared one is a power of two
+    if (page && !page->shared) { // the size of a shared page is a power of two
         vertex.u = a_little_more(vertex.u);
         vertex.v = a_little_more(vertex.v);
     }
-    if (run->blend == COIR_BLEND_PREMULTIPLIED)
-        vertex.color = divided(vertex.color);
+    vertex.color = color_for(job, vertex.color);
     return vertex;
 }
 
@@ -133,7 +133,7 @@ static bool draw_as_geometry(const Job *job, const CoirVertex q[4], SDL_Texture 
     CoirGeometry geometry = geometry_for(job, copy);
     CoirVertex quad[4];
     for (int i = 0; i < 4; i++)
-        quad[i] = prepared(q[i], job->run);
+        quad[i] = prepared(q[i], job);
     if (copy)
         SDL_SetTextureBlendMode(copy, job->mode);
     return coir_geometry_quad(&geometry, quad);
@@ -185,7 +185,7 @@ static bool draw_colours(const Job *job, const CoirVertex q[4])
 {
     CoirBounds edges;
     if (coir_is_one_colour(q) && find_edges(q, &edges))
-        return fill(job, edges, job->run->blend == COIR_BLEND_PREMULTIPLIED ? divided(q[0].color) : q[0].color);
+        return fill(job, edges, color_for(job, q[0].color));
     if (SDL_SetRenderDrawBlendMode(job->software->device, job->mode) != 0)
         return FAIL("the blend mode could not be set: %s", SDL_GetError());
     return draw_as_geometry(job, q, NULL);
@@ -254,8 +254,8 @@ static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture
     picture->across = coir_vec2(b->x - a->x, b->y - a->y);
     picture->down = coir_vec2(d->x - a->x, d->y - a->y);
     cut->stamp = run->page->stamp;
-    cut->tint = run->blend == COIR_BLEND_PREMULTIPLIED ? divided(a->color) : a->color;
-    cut->form = (uint8_t)job->form;
+    cut->tint = color_for(job, a->color);
+    cut->form = (uint8_t)job->blend->software.form;
     return is_near(b->x + d->x - a->x, c->x) && is_near(b->y + d->y - a->y, c->y) && fabsf(a->x) < FAR_AWAY &&
            fabsf(a->y) < FAR_AWAY && fabsf(c->x) < FAR_AWAY && fabsf(c->y) < FAR_AWAY;
 }
@@ -448,8 +448,8 @@ static bool draw_triangles(const Job *job, const CoirPainter *painter)
     CoirGeometry geometry = geometry_for(job, job->copy);
     bool whole = are_small(&geometry.triangles, run, from, indices);
     for (int i = 0; i < run->index_count; i += 3) {
-        const CoirVertex corners[3] = {prepared(from[indices[i]], run), prepared(from[indices[i + 1]], run),
-                                       prepared(from[indices[i + 2]], run)};
+        const CoirVertex corners[3] = {prepared(from[indices[i]], job), prepared(from[indices[i + 1]], job),
+                                       prepared(from[indices[i + 2]], job)};
         bool white = is_white(run->page, from + indices[i], 1) && is_white(run->page, from + indices[i + 1], 1) &&
                      is_white(run->page, from + indices[i + 2], 1);
         geometry.copy = white ? NULL : job->copy;
@@ -459,10 +459,9 @@ static bool draw_triangles(const Job *job, const CoirPainter *painter)
     return true;
 }
 
-bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run,
-                        CoirTextureForm form, SDL_Texture *copy)
+bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
 {
-    Job job = {software, run, form, copy, SDL_BLENDMODE_NONE};
+    Job job = {software, run, &coir_blends[run->blend], copy, SDL_BLENDMODE_NONE};
     if (copy)
         SDL_GetTextureBlendMode(copy, &job.mode);
     else

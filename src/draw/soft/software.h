@@ -20,9 +20,9 @@ void coir_software_reset(CoirSoftware *software);
 // A new frame begins.
 void coir_software_begin(CoirSoftware *software);
 
-// Draws a run; `copy` is the device's copy of its page in this form (NULL: colours alone). Clip and blend mode have
-// been set. False: said in coir_error().
+// Draws a run. `copy` is the device's copy of the run's page in the form that the blend mode wants; NULL: colours
+// alone. The caller has set the clip and the blend mode. Returns false on failure; coir_error() says why.
 bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run,
-                        CoirTextureForm form, struct SDL_Texture *copy);
+                        struct SDL_Texture *copy);
 
 #endif
