@@ -53,15 +53,22 @@ static void draw_lines(const Board *board, CoirPainter *painter)
 
 static void draw_blends(const Board *board, CoirPainter *painter)
 {
-    static const char *const names[] = {"alpha", "add", "multiply", "none", "premult."};
+    static const struct {
+        CoirBlend blend;
+        const char *name;
+    } blends[] = {{COIR_BLEND_ALPHA, "alpha"},
+                  {COIR_BLEND_ADD, "add"},
+                  {COIR_BLEND_MULTIPLY, "multiply"},
+                  {COIR_BLEND_NONE, "none"},
+                  {COIR_BLEND_PREMULTIPLIED, "premult."}};
     coir_painter_image(painter, board->lagoon, coir_rect(10, 12, 200, 160));
-    for (int i = 0; i <= COIR_BLEND_PREMULTIPLIED; i++) {
+    for (int i = 0; i < 5; i++) {
         float x = 22 + 62 * (float)(i % 3), y = i < 3 ? 100 : 26;
-        coir_painter_push_blend(painter, (CoirBlend)i);
-        CoirTexture *picture = i == COIR_BLEND_PREMULTIPLIED ? board->glow : board->coconut;
+        coir_painter_push_blend(painter, blends[i].blend);
+        CoirTexture *picture = blends[i].blend == COIR_BLEND_PREMULTIPLIED ? board->glow : board->coconut;
         coir_painter_image(painter, picture, coir_rect(x, y + 4 * sinf(board->time * 2 + (float)i), 52, 52));
         coir_painter_pop_blend(painter);
-        coir_painter_text(painter, NULL, names[i], coir_vec2(x, y - 10), COIR_WHITE);
+        coir_painter_text(painter, NULL, blends[i].name, coir_vec2(x, y - 10), COIR_WHITE);
     }
 }
 

@@ -104,15 +104,15 @@ static void a_change_of_blend_mode_begins_a_run(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
-    for (int blend = COIR_BLEND_ALPHA; blend <= COIR_BLEND_NONE; blend++) {
+    for (int blend = 0; blend < COIR_BLEND_COUNT; blend++) {
         coir_painter_push_blend(painter, (CoirBlend)blend);
         for (int i = 0; i < 2; i++)
             coir_painter_quad(painter, TEXTURE_A, corners);
         coir_painter_pop_blend(painter);
     }
-    assert_int_equal(painter->run_count, 4);
-    assert_int_equal(painter->runs[2].blend, COIR_BLEND_MULTIPLY);
-    assert_int_equal(finish(painter).quads, 8);
+    assert_int_equal(painter->run_count, COIR_BLEND_COUNT);
+    assert_int_equal(painter->runs[COIR_BLEND_MULTIPLY].blend, COIR_BLEND_MULTIPLY);
+    assert_int_equal(finish(painter).quads, 2 * COIR_BLEND_COUNT);
 }
 
 static void a_change_of_clip_begins_a_run_and_the_same_clip_does_not(void **state)

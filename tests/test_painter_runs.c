@@ -229,7 +229,7 @@ static void colours_look_the_same_wherever_they_are(void **state)
     CoirTexture *large = plain(600, 1, COIR_WHITE);
     (void)state;
     for (int order = 0; order < 4; order++) {
-        for (int i = COIR_BLEND_ALPHA; i <= COIR_BLEND_PREMULTIPLIED; i++) {
+        for (int i = 0; i < COIR_BLEND_COUNT; i++) {
             begin(scene);
             coir_painter_push_blend(scene.painter, (CoirBlend)i);
             if (order % 2)
@@ -241,8 +241,11 @@ static void colours_look_the_same_wherever_they_are(void **state)
             coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
             coir_painter_rect(scene.painter, coir_rect(0, 0, 1, 1), background);
             coir_painter_pop_blend(scene.painter);
-            static const CoirColor expected[] = {
-                {222, 100, 50, 255}, {255, 140, 70, 255}, {200, 76, 34, 255}, {255, 100, 50, 255}, {222, 100, 50, 255}};
+            static const CoirColor expected[COIR_BLEND_COUNT] = {[COIR_BLEND_ALPHA] = {222, 100, 50, 255},
+                                                                 [COIR_BLEND_ADD] = {255, 140, 70, 255},
+                                                                 [COIR_BLEND_MULTIPLY] = {200, 76, 34, 255},
+                                                                 [COIR_BLEND_NONE] = {255, 100, 50, 255},
+                                                                 [COIR_BLEND_PREMULTIPLIED] = {222, 100, 50, 255}};
             assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, expected[i], 2);
         }
     }

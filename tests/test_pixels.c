@@ -347,10 +347,11 @@ static void textures_with_alpha_of_their_own_blend(void **state)
 
 static void one_texture_is_drawn_in_all_blend_modes(void **state)
 {
+    static const CoirBlend blends[4] = {COIR_BLEND_ALPHA, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_NONE};
     Scene scene = open_scene();
     (void)state;
     for (int i = 0; i < 8; i++)
-        quad(scene.painter, scene.texture, (CoirBlend)(i % 4), coir_rect((float)(1 + 5 * i), 10, 4, 2), COIR_WHITE);
+        quad(scene.painter, scene.texture, blends[i % 4], coir_rect((float)(1 + 5 * i), 10, 4, 2), COIR_WHITE);
     draw(scene);
     SDL_Surface *picture = picture_of(scene.renderer);
     for (int i = 0; i < 8; i += 4) {

@@ -104,13 +104,14 @@ static void later_frames_are_as_the_first(void **state)
         {255, 255, 255, 255}, {200, 100, 50, 255}, {255, 255, 255, 128}, {90, 180, 20, 60}};
     static const float sizes[] = {SIDE, SIDE - 1, 2 * SIDE, 7.5f};
     (void)state;
-    for (int i = 0; i < 2 * 5 * 4 * 4 * 2; i++) {
+    for (int i = 0; i < 2 * COIR_BLEND_COUNT * 4 * 4 * 2; i++) {
         CoirTexture *texture = make_texture(i % 2 ? 255 : 130, COIR_FILTER_LINEAR);
         Scene scene = open_scene();
         CoirVertex q[4];
-        CoirBlend blend = (CoirBlend)(i / 2 % 5);
-        float size = sizes[i / 40 % 4], width = i / 160 ? -size : size;
-        set_corners(q, i / 160 ? 30.3f : 5.3f, 4.6f, width, size, colors[i / 10 % 4]);
+        CoirBlend blend = (CoirBlend)(i / 32 % COIR_BLEND_COUNT);
+        bool mirrored = i / 32 >= COIR_BLEND_COUNT;
+        float size = sizes[i / 8 % 4], width = mirrored ? -size : size;
+        set_corners(q, mirrored ? 30.3f : 5.3f, 4.6f, width, size, colors[i / 2 % 4]);
         SDL_Surface *first = picture_after(scene, 1, texture, blend, q, 1);
         SDL_Surface *later = picture_after(scene, 2, texture, blend, q, 1);
         assert_same(later, first, 3);
@@ -321,7 +322,7 @@ static void each_blend_mode_has_pictures_of_its_own(void **state)
     (void)state;
     for (int frame = 0; frame < 3; frame++) {
         assert_true(coir_painter_begin(scene.painter, downwards, WIDTH, HEIGHT));
-        for (int i = 0; i < 5; i++)
+        for (int i = 0; i < COIR_BLEND_COUNT; i++)
             quad(scene.painter, texture, (CoirBlend)i, coir_rect((float)(7 * i), 3, 6, 6), COIR_WHITE);
         draw(scene);
         SDL_Surface *picture = picture_of(scene.renderer);

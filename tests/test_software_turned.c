@@ -132,7 +132,7 @@ static void a_turned_picture_blends_as_geometry_does(void **state)
     for (int i = 0; i < SIDE * SIDE * 4; i++)
         pixels[i] = i % 4 == 3 ? 200 : (uint8_t)(40 + 60 * (i % 4));
     (void)state;
-    for (int i = 0; i < 5 * 2; i++) {
+    for (int i = 0; i < COIR_BLEND_COUNT * 2; i++) {
         CoirTexture *texture = coir_texture_from_pixels(SIDE, SIDE, pixels);
         Scene scene = open_scene();
         CoirVertex q[4];

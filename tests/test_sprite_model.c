@@ -106,7 +106,7 @@ static CoirSprite *random_sprite(void)
     sprite->flip_x = chance(4);
     sprite->flip_y = chance(4);
     if (chance(3))
-        sprite->blend = (CoirBlend)coir_random_int(&random_numbers, COIR_BLEND_ALPHA, COIR_BLEND_NONE);
+        sprite->blend = (CoirBlend)coir_random_int(&random_numbers, 0, COIR_BLEND_COUNT - 1);
     if (chance(3))
         sprite->node.size = coir_vec2(number(1, 30), number(1, 30));
     return sprite;
@@ -155,7 +155,7 @@ static void find_color(const CoirSprite *sprite, double color[4])
     }
     for (const CoirNode *at = node; at; at = coir_node_parent(at))
         color[3] *= (double)at->opacity;
-    for (int i = 0; i < 3 && sprite->blend == COIR_BLEND_MULTIPLY; i++)
+    for (int i = 0; i < 3 && coir_blends[sprite->blend].multiplies_colors; i++)
         color[i] *= color[3];
 }
 

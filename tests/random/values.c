@@ -267,7 +267,7 @@ CoirEase any_ease(void)
 
 CoirBlend any_blend(void)
 {
-    return (CoirBlend)any_choice(COIR_BLEND_PREMULTIPLIED + 1);
+    return (CoirBlend)any_choice(COIR_BLEND_COUNT);
 }
 
 CoirFilter any_filter(void)
