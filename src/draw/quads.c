@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Quads and triangles: brought into the target's pixels, looked at (is it finite, is it inside the clip), and put
-// behind what is there, into the last run if that one is drawn in the same way.
+// Quads and triangles. The painter brings their corners into pixels of the target, leaves out quads and triangles that
+// are not finite or outside the clip, and adds the others to the last run if the run is drawn in the same way.
 //
-// What has no picture shows the white spot of a page, so that a coloured bar between two sprites does not part their
-// run; only where no page is in use yet is it drawn without one.
+// A shape without a picture shows the white pixel of the last run's page. So a coloured bar between two sprites is in
+// one run with the sprites. If no page is in use yet, the shape is drawn without a page.
 
 #include <float.h>
 #include <limits.h>
@@ -37,13 +37,13 @@ static CoirPaintRun *last_run(const CoirPainter *painter)
     return painter->run_count > 0 ? &painter->runs[painter->run_count - 1] : NULL;
 }
 
-// Gives a run of colours alone a page whose white spot they show.
+// Gives a page to a run of colours alone, which then shows the white pixel of the page.
 static void whiten(CoirPainter *painter, CoirPaintRun *run, CoirPage *page)
 {
-    float u = (page->white.x + 0.5f) * page->u, v = (page->white.y + 0.5f) * page->v;
+    CoirVec2 white = coir_page_white(page);
     for (int i = 0; i < run->vertex_count; i++) {
-        painter->vertices[run->first_vertex + i].u = u;
-        painter->vertices[run->first_vertex + i].v = v;
+        painter->vertices[run->first_vertex + i].u = white.x;
+        painter->vertices[run->first_vertex + i].v = white.y;
     }
     run->page = page;
 }
@@ -103,7 +103,8 @@ CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirB
     return color;
 }
 
-// From 0..1 of a texture to its place on its page.
+// Maps u and v in a texture, 0..1, to u and v on the page: mapped = u + width * given. Without a texture, all are
+// mapped to the white pixel.
 typedef struct Mapping {
     float u, v, width, height;
 } Mapping;
@@ -113,10 +114,12 @@ static Mapping mapping_of(const CoirTexture *texture, const CoirPage *page)
     Mapping none = {0, 0, 0, 0};
     if (!page)
         return none;
-    const CoirPlace *place = texture ? &texture->place : &page->white;
-    float spot = texture ? 0 : 0.5f;
-    Mapping mapping = {(place->x + spot) * page->u, (place->y + spot) * page->v,
-                       texture ? (float)texture->width * page->u : 0, texture ? (float)texture->height * page->v : 0};
+    CoirVec2 white = coir_page_white(page);
+    Mapping no_texture = {white.x, white.y, 0, 0};
+    if (!texture)
+        return no_texture;
+    Mapping mapping = {texture->place.x * page->u, texture->place.y * page->v, (float)texture->width * page->u,
+                       (float)texture->height * page->v};
     return mapping;
 }
 
@@ -188,45 +191,50 @@ static void leave_out(CoirPainter *painter)
 
 // Quads --------------------------------------------------------------------------------------------------------------
 
-static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4],
-                     const char *function)
+static void refuse(const char *function)
 {
-    CoirBounds bounds;
-    CoirVertex *room = painter->clip_count ? vertex_room(painter, 4) : NULL;
-    if (!room) {
-        leave_out(painter);
-        return;
-    }
-    CoirPage *page = page_for(painter, texture, blend, false);
-    if (!place_all(painter, blend, mapping_of(texture, page), room, corners, 4, &bounds)) {
-        MISTAKE(
-            "%s: a corner is not a finite number, nothing is drawn; look for a division by zero in positions, sizes "
-            "and scales",
-            function);
-        return;
-    }
-    if (is_outside(painter, bounds)) {
-        painter->counted.culled++;
-        return;
-    }
-    CoirPaintRun *run = run_for(painter, page, blend, false);
-    if (!run) {
-        leave_out(painter);
-        return;
-    }
-    run->vertex_count += 4;
-    painter->vertex_count += 4;
+    MISTAKE(
+        "%s: a corner is not a finite number, nothing is drawn; look for a division by zero in positions, sizes and "
+        "scales",
+        function);
 }
 
-static void put_rect(CoirPainter *painter, CoirRect r, CoirColor color)
+// Adds a quad with any corners and colours.
+static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4])
 {
-    const CoirVertex corners[4] = {
-        {r.x, r.y + r.height, color, 0, 0},
-        {r.x + r.width, r.y + r.height, color, 1, 0},
-        {r.x + r.width, r.y, color, 1, 1},
-        {r.x, r.y, color, 0, 1},
-    };
-    put_quad(painter, NULL, coir_painter_blend(painter), corners, "coir_painter_rect");
+    CoirBounds bounds;
+    CoirVertex placed[4], *to;
+    CoirPage *page = painter->clip_count ? page_for(painter, texture, blend, false) : NULL;
+    if (!place_all(painter, blend, mapping_of(texture, page), placed, corners, 4, &bounds))
+        refuse("coir_painter_quad");
+    else if (is_outside(painter, bounds))
+        painter->counted.culled++;
+    else if ((to = coir_add_corners(painter, page, blend)) != NULL)
+        memcpy(to, placed, sizeof placed);
+}
+
+// Adds a quad without a picture.
+static COIR_INLINE void write_color(CoirPainter *painter, const CoirQuad *quad, CoirBlend blend, CoirColor color)
+{
+    CoirPage *page = painter->clip_count ? page_for(painter, NULL, blend, false) : NULL;
+    CoirVec2 white = page ? coir_page_white(page) : coir_vec2(0, 0);
+    if (coir_quad_is_seen(painter, quad, false))
+        coir_write_quad(painter, page, blend, quad, (CoirCorners){{white, white, white, white}},
+                        coir_tint(painter, color, blend));
+}
+
+// Adds a rectangle. coir_quad_is_seen reports quads whose middle is not finite; a rectangle that is only too far away
+// for a float counts as outside.
+static void put_rect(CoirPainter *painter, CoirRect where, CoirColor color)
+{
+    const CoirQuad quad = coir_quad(&painter->transform, where, false);
+    const CoirVec2 a = quad.corners.at[0], b = quad.corners.at[2];
+    if (!isfinite(a.x) || !isfinite(a.y) || !isfinite(b.x) || !isfinite(b.y))
+        refuse("coir_painter_rect");
+    else if (!isfinite(a.x + b.x) || !isfinite(a.y + b.y))
+        painter->counted.culled++;
+    else
+        write_color(painter, &quad, coir_painter_blend(painter), color);
 }
 
 void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor color)
@@ -242,30 +250,25 @@ void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVer
     if (!painter || !corners)
         MISTAKE("coir_painter_quad: the %s NULL", painter ? "corners are" : "painter is");
     else
-        put_quad(painter, texture, coir_painter_blend(painter), corners, "coir_painter_quad");
+        put_quad(painter, texture, coir_painter_blend(painter), corners);
 }
 
 void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend, CoirColor color)
 {
-    CoirPage *page = painter->clip_count ? page_for(painter, NULL, blend, false) : NULL;
-    Mapping white = mapping_of(NULL, page);
-    CoirEdges edges = coir_edges_at_origin(&painter->transform, size);
-    CoirVertex *corners = coir_put_corners(painter, page, edges, blend, coir_tint(painter, color, blend));
-    for (int i = 0; corners && i < 4; i++) {
-        corners[i].u = white.u;
-        corners[i].v = white.v;
-    }
+    CoirQuad quad = coir_quad_at_origin(&painter->transform, size, false);
+    coir_quad_to_pixels(&quad, painter);
+    write_color(painter, &quad, blend, color);
 }
 
 // Pictures -----------------------------------------------------------------------------------------------------------
 
 void coir_painter_refuse(void)
 {
-    MISTAKE("a picture is left out: its place is not a finite number; look for a division by zero in positions, sizes "
-            "and scales");
+    MISTAKE("a picture is left out: its place is not a finite number; look for a division by zero in positions, "
+            "sizes and scales");
 }
 
-CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, CoirBlend blend)
+CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
     CoirVertex *vertices = vertex_room(painter, 4);
     if (vertices && painter->clip_count > 0 && run_for(painter, page, blend, false))
@@ -274,36 +277,31 @@ CoirVertex *coir_painter_begin_picture(CoirPainter *painter, CoirPage *page, Coi
     return NULL;
 }
 
-void coir_painter_limit(CoirVertex vertices[4])
+// Returns the u and v of a picture. They are sums of products, which may round above 1, and SDL refuses a u or v above
+// 1. A shared page has room beside its pictures.
+static CoirCorners image_uv(const CoirImage *image)
 {
-    for (int i = 0; i < 4; i++) {
-        vertices[i].u = limited(vertices[i].u);
-        vertices[i].v = limited(vertices[i].v);
-    }
-}
-
-// Each corner for itself, so that neighbours that have one in common have it in the very same place.
-static void place_corners(const CoirAffine *m, CoirRect where, CoirVertex corners[4])
-{
-    float right = where.x + where.width, top = where.y + where.height;
-    const CoirVec2 points[4] = {{where.x, top}, {right, top}, {right, where.y}, {where.x, where.y}};
-    for (int i = 0; i < 4; i++) {
-        CoirVec2 p = coir_affine_apply(*m, points[i]);
-        corners[i].x = p.x;
-        corners[i].y = p.y;
-    }
+    const CoirPlace *place = &image->texture->place;
+    const CoirPage *page = place->page;
+    float u = (place->x + image->corner.x) * page->u, v = (place->y + image->corner.y) * page->v;
+    float across_u = image->across.x * page->u, across_v = image->across.y * page->v;
+    float down_u = image->down.x * page->u, down_v = image->down.y * page->v;
+    CoirCorners uv = {{{u, v},
+                       {u + across_u, v + across_v},
+                       {u + across_u + down_u, v + across_v + down_v},
+                       {u + down_u, v + down_v}}};
+    for (int i = 0; i < 4 && !page->shared; i++)
+        uv.at[i] = coir_vec2(limited(uv.at[i].x), limited(uv.at[i].y));
+    return uv;
 }
 
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color)
 {
-    const CoirPlace *place = &image->texture->place;
-    CoirEdges edges = coir_edges(&painter->transform, where);
-    CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, coir_tint(painter, color, blend));
-    if (!corners)
-        return;
-    if (!painter->whole_positions)
-        place_corners(&painter->transform, where, corners);
-    coir_show_image(corners, place, image);
+    CoirQuad quad = coir_quad(&painter->transform, where, false);
+    coir_quad_to_pixels(&quad, painter);
+    if (coir_quad_is_seen(painter, &quad, false))
+        coir_write_quad(painter, image->texture->place.page, blend, &quad, image_uv(image),
+                        coir_tint(painter, color, blend));
 }
 
 void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect where)

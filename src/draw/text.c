@@ -357,32 +357,18 @@ CoirTextPicture coir_text_picture(const CoirAffine *m, const CoirFontGlyph *glyp
     return picture;
 }
 
-static void draw_upright(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor tint)
+static COIR_INLINE void draw_glyphs(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend,
+                                    CoirColor color, bool is_upright)
 {
     const CoirAffine m = painter->transform;
     for (int i = 0; i < count; i++) {
         const CoirTextPicture picture = coir_text_picture(&m, glyphs[i].glyph, glyphs[i].place);
         const CoirPlace *place = &picture.texture->place;
-        const CoirRect r = picture.where;
-        CoirRect where = {m.a * r.x + m.tx, m.d * (r.y + r.height) + m.ty, m.a * r.width, -m.d * r.height};
-        if (!coir_is_rect_seen(painter, where))
-            continue;
-        CoirVertex *corners = coir_put_rect(painter, place->page, where, blend, tint);
-        if (corners)
-            coir_show_region(corners, place, picture.region);
-    }
-}
-
-// Turned, or on whole positions.
-static void draw_turned(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor tint)
-{
-    for (int i = 0; i < count; i++) {
-        const CoirTextPicture picture = coir_text_picture(&painter->transform, glyphs[i].glyph, glyphs[i].place);
-        const CoirPlace *place = &picture.texture->place;
-        CoirEdges edges = coir_edges(&painter->transform, picture.where);
-        CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, tint);
-        if (corners)
-            coir_show_region(corners, place, picture.region);
+        CoirQuad quad = coir_quad(&m, picture.where, is_upright);
+        if (!is_upright)
+            coir_quad_to_pixels(&quad, painter);
+        if (coir_quad_is_seen(painter, &quad, is_upright))
+            coir_write_quad(painter, place->page, blend, &quad, coir_region_uv(place, picture.region), color);
     }
 }
 
@@ -391,9 +377,9 @@ void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count
     bool upright = painter->transform.b == 0 && painter->transform.c == 0 && !painter->whole_positions;
     CoirColor tint = coir_tint(painter, color, blend);
     if (upright)
-        draw_upright(painter, glyphs, count, blend, tint);
+        draw_glyphs(painter, glyphs, count, blend, tint, true);
     else
-        draw_turned(painter, glyphs, count, blend, tint);
+        draw_glyphs(painter, glyphs, count, blend, tint, false);
 }
 
 // False: said.

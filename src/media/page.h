@@ -10,6 +10,7 @@
 
 #include <stdint.h>
 
+#include "coir/geometry.h"
 #include "coir/texture.h"
 #include "media/packer.h"
 
@@ -61,6 +62,12 @@ struct CoirPage {
     bool incomplete[COIR_TEXTURE_FORMS]; // some places are not uploaded
     CoirPage *next_on_device, **link_on_device;
 };
+
+// Returns the u and v of the middle of the white pixel.
+static inline CoirVec2 coir_page_white(const CoirPage *page)
+{
+    return coir_vec2((page->white.x + 0.5f) * page->u, (page->white.y + 0.5f) * page->v);
+}
 
 // Finds a place for the texture's picture, on a shared page if the picture is small enough. Returns false without
 // memory.

@@ -35,6 +35,16 @@ static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
     coir_painter_put(painter, &image, place_of(sprite), coir_node_blend(&sprite->node, sprite->blend), COIR_WHITE);
 }
 
+bool coir_sprite_draw_turned(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
+{
+    if (!coir_sprite_is_plain(sprite))
+        return false;
+    const CoirQuad quad = coir_sprite_turned_quad(&sprite->node, outer);
+    if (coir_quad_is_seen(painter, &quad, false))
+        coir_sprite_write(sprite, &quad, painter);
+    return true;
+}
+
 void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
 {
     const CoirSprite *sprite = (const CoirSprite *)node;
@@ -45,12 +55,12 @@ void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
         return;
     }
     const CoirPlace *place = &sprite->texture_->place;
-    CoirEdges edges = coir_edges_at_origin(&painter->transform, node->size);
+    CoirQuad quad = coir_quad_at_origin(&painter->transform, node->size, false);
     CoirBlend blend = coir_node_blend(node, sprite->blend);
-    CoirColor tint = coir_tint(painter, COIR_WHITE, blend);
-    CoirVertex *corners = coir_put_corners(painter, place->page, edges, blend, tint);
-    if (corners)
-        coir_show_region(corners, place, sprite->region_);
+    coir_quad_to_pixels(&quad, painter);
+    if (coir_quad_is_seen(painter, &quad, false))
+        coir_write_quad(painter, place->page, blend, &quad, coir_region_uv(place, sprite->region_),
+                        coir_tint(painter, COIR_WHITE, blend));
 }
 
 static void sprite_destroy(CoirNode *node)

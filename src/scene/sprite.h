@@ -19,31 +19,37 @@ static inline bool coir_sprite_is_plain(const CoirSprite *sprite)
            sprite->texture_;
 }
 
-// Where it is, in pixels from the upper left corner.
-static inline CoirRect coir_sprite_rect(const CoirNode *node, const CoirAffine *outer)
+// Return the quad of a sprite without a rotation, and of any sprite without skew.
+static inline CoirQuad coir_sprite_upright_quad(const CoirNode *node, const CoirAffine *outer)
 {
     float width = outer->a * node->scale.x * node->size.x, height = -outer->d * node->scale.y * node->size.y;
     float x = outer->a * node->position.x + outer->tx - node->anchor.x * width;
     float y = outer->d * node->position.y + outer->ty + node->anchor.y * height - height;
-    return coir_rect(x, y, width, height);
+    return coir_quad_from(coir_vec2(x, y), coir_vec2(width, 0), coir_vec2(0, -height), true);
 }
 
-static inline CoirVertex *coir_sprite_put_turned(const CoirNode *node, CoirPage *page, CoirBlend blend,
-                                                 const CoirAffine *outer, CoirPainter *painter)
+static COIR_INLINE CoirQuad coir_sprite_turned_quad(const CoirNode *node, const CoirAffine *outer)
 {
     float radians = node->rotation * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
     float width = node->scale.x * node->size.x, height = node->scale.y * node->size.y;
-    float across_x = outer->a * c * width, across_y = -outer->d * s * width;
-    float down_x = -outer->a * s * height, down_y = -outer->d * c * height;
-    float above = 1 - node->anchor.y; // what part of it is above the anchor
-    CoirEdges edges = {outer->a * node->position.x + outer->tx - node->anchor.x * across_x - above * down_x,
-                       outer->d * node->position.y + outer->ty - node->anchor.x * across_y - above * down_y,
-                       across_x,
-                       across_y,
-                       down_x,
-                       down_y};
-    return coir_put_corners(painter, page, edges, blend, node->color);
+    CoirVec2 across = {outer->a * c * width, -outer->d * s * width},
+             up = {outer->a * s * height, outer->d * c * height};
+    float above = 1 - node->anchor.y; // part of the sprite above the anchor
+    CoirVec2 corner = {outer->a * node->position.x + outer->tx - node->anchor.x * across.x + above * up.x,
+                       outer->d * node->position.y + outer->ty - node->anchor.x * across.y + above * up.y};
+    return coir_quad_from(corner, across, up, false);
 }
+
+// Draws a quad that is seen.
+static COIR_INLINE void coir_sprite_write(const CoirSprite *sprite, const CoirQuad *quad, CoirPainter *painter)
+{
+    const CoirPlace *place = &sprite->texture_->place;
+    coir_write_quad(painter, place->page, sprite->blend, quad, coir_region_uv(place, sprite->region_),
+                    sprite->node.color);
+}
+
+// Does the work of coir_sprite_draw_plain for a sprite with a rotation.
+bool coir_sprite_draw_turned(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter);
 
 // Draws an opaque sprite without skew in its own colour. `outer` is upright, and leads from the points of the sprite's
 // parent to pixels. Returns false for a sprite that is not plain: the hook is to draw the sprite. The blend mode does
@@ -52,21 +58,14 @@ static inline CoirVertex *coir_sprite_put_turned(const CoirNode *node, CoirPage 
 static inline bool coir_sprite_draw_plain(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
     const CoirNode *node = &sprite->node;
-    CoirVertex *corners;
-    if (node->rotation == 0) {
-        CoirRect where = coir_sprite_rect(node, outer);
-        if (!coir_is_rect_seen(painter, where))
-            return true;
-        if (!coir_sprite_is_plain(sprite))
-            return false;
-        corners = coir_put_rect(painter, sprite->texture_->place.page, where, sprite->blend, node->color);
-    } else {
-        if (!coir_sprite_is_plain(sprite))
-            return false;
-        corners = coir_sprite_put_turned(node, sprite->texture_->place.page, sprite->blend, outer, painter);
-    }
-    if (corners)
-        coir_show_region(corners, &sprite->texture_->place, sprite->region_);
+    if (node->rotation != 0)
+        return coir_sprite_draw_turned(sprite, outer, painter);
+    const CoirQuad quad = coir_sprite_upright_quad(node, outer);
+    if (!coir_quad_is_seen(painter, &quad, true))
+        return true;
+    if (!coir_sprite_is_plain(sprite))
+        return false;
+    coir_sprite_write(sprite, &quad, painter);
     return true;
 }
 

@@ -81,9 +81,9 @@ static bool is_white(const CoirPage *page, const CoirVertex *vertices, int count
 {
     if (!page || !page->shared)
         return !page;
-    float u = (page->white.x + 0.5f) * page->u, v = (page->white.y + 0.5f) * page->v;
+    CoirVec2 white = coir_page_white(page);
     for (int i = 0; i < count; i++)
-        if (vertices[i].u != u || vertices[i].v != v)
+        if (vertices[i].u != white.x || vertices[i].v != white.y)
             return false;
     return true;
 }
