@@ -4,7 +4,7 @@
 // Where nodes are. Transforms are computed when they are asked for: recomputing is cheaper than keeping count of
 // changes.
 
-#include "coir/node.h"
+#include "node/transform.h"
 
 #include "base/fail.h"
 
@@ -13,29 +13,19 @@ static float tangent(float degrees)
     return degrees == 0 ? 0 : tanf(degrees * (float)(COIR_PI / 180));
 }
 
+CoirAffine coir_node_skewed(const CoirNode *node, CoirAffine m)
+{
+    CoirAffine skew = {1, tangent(node->skew.y), tangent(node->skew.x), 1, 0, 0};
+    return node->skew.x == 0 && node->skew.y == 0 ? m : coir_affine_multiply(m, skew);
+}
+
 CoirAffine coir_node_transform(const CoirNode *node)
 {
-    CoirAffine m = {1, 0, 0, 1, 0, 0};
+    const CoirAffine identity = coir_affine_identity();
     if (!node)
-        return m;
-    float c = 1, s = 0;
-    if (node->rotation != 0) {
-        float radians = node->rotation * (float)(COIR_PI / 180);
-        c = cosf(radians);
-        s = sinf(radians);
-    }
-    m.a = c * node->scale.x;
-    m.b = -s * node->scale.x;
-    m.c = s * node->scale.y;
-    m.d = c * node->scale.y;
-    if (node->skew.x != 0 || node->skew.y != 0) {
-        CoirAffine skew = {1, tangent(node->skew.y), tangent(node->skew.x), 1, 0, 0};
-        m = coir_affine_multiply(m, skew);
-    }
-    float x = node->anchor.x * node->size.x, y = node->anchor.y * node->size.y;
-    m.tx = node->position.x - (m.a * x + m.c * y);
-    m.ty = node->position.y - (m.b * x + m.d * y);
-    return m;
+        return identity;
+    return coir_node_is_turned(node) ? coir_node_transform_in(node, &identity, false, true)
+                                     : coir_node_transform_in(node, &identity, false, false);
 }
 
 CoirAffine coir_node_world_transform(const CoirNode *node)

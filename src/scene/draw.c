@@ -9,6 +9,7 @@
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "node/reference.h"
+#include "node/transform.h"
 #include "node/tree.h"
 #include "scene/draw.h"
 #include "scene/sprite.h"
@@ -36,35 +37,11 @@ static Look handed_down(const CoirNode *node, const Look *look, const CoirPainte
     return handed;
 }
 
-static CoirAffine turned(const CoirNode *node)
+// Writes the transform from the points of a node to where `outer` leads from the points of its parent.
+static void transform_in(const CoirAffine *outer, const CoirNode *node, CoirAffine *result)
 {
-    float radians = node->rotation * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
-    CoirAffine m = {c * node->scale.x, -s * node->scale.x, s * node->scale.y, c * node->scale.y, 0, 0};
-    return m;
-}
-
-// From the node's own points to where `outer` leads from its parent's.
-static inline void transform_in(const CoirAffine *outer, const CoirNode *node, CoirAffine *result)
-{
-    const CoirAffine o = *outer;
-    float x = node->anchor.x * node->size.x, y = node->anchor.y * node->size.y;
-    if (node->rotation == 0 && node->skew.x == 0 && node->skew.y == 0) {
-        x = node->position.x - node->scale.x * x;
-        y = node->position.y - node->scale.y * y;
-        *result = (CoirAffine){o.a * node->scale.x, o.b * node->scale.x,      o.c * node->scale.y,
-                               o.d * node->scale.y, o.a * x + o.c * y + o.tx, o.b * x + o.d * y + o.ty};
-    } else if (node->skew.x == 0 && node->skew.y == 0) {
-        const CoirAffine m = turned(node);
-        float left = node->position.x - (m.a * x + m.c * y), bottom = node->position.y - (m.b * x + m.d * y);
-        *result = (CoirAffine){o.a * m.a + o.c * m.b,
-                               o.b * m.a + o.d * m.b,
-                               o.a * m.c + o.c * m.d,
-                               o.b * m.c + o.d * m.d,
-                               o.a * left + o.c * bottom + o.tx,
-                               o.b * left + o.d * bottom + o.ty};
-    } else {
-        *result = coir_affine_multiply(o, coir_node_transform(node));
-    }
+    *result = coir_node_is_turned(node) ? coir_node_transform_in(node, outer, true, true)
+                                        : coir_node_transform_in(node, outer, true, false);
 }
 
 static void refuse_opacity(const CoirNode *node)
