@@ -85,7 +85,8 @@ static void transforms_are_products_of_matrices(void **state)
         CoirAffine outer = {number(&random, 2), number(&random, 2),  number(&random, 2),
                             number(&random, 2), number(&random, 90), number(&random, 90)};
         change(node, &random, i % 2, i / 2 % 2);
-        const CoirAffine inside = coir_node_transform_in(node, &outer, true, true), own = coir_node_transform(node);
+        const CoirAffine inside = coir_node_transform_in(node, &outer, true, COIR_TURN_ANY),
+                         own = coir_node_transform(node);
         const Matrix expected = expected_of(node, &outer), alone = expected_of(node, &identity);
         assert_near(&inside, &expected);
         assert_near(&own, &alone);
@@ -102,17 +103,19 @@ static void flags_change_nothing(void **state)
     for (int i = 0; i < TRIES; i++) {
         CoirAffine outer = {number(&random, 2), 0, 0, number(&random, 2), number(&random, 90), number(&random, 90)};
         change(node, &random, i % 2, false);
-        const CoirAffine none = coir_node_transform_in(node, &outer, true, true);
-        CoirAffine other = coir_node_transform_in(node, &outer, false, true);
+        const CoirAffine none = coir_node_transform_in(node, &outer, true, COIR_TURN_ANY);
+        CoirAffine other = coir_node_transform_in(node, &outer, false, COIR_TURN_ANY);
+        assert_same(&other, &none);
+        other = coir_node_transform_in(node, &outer, false, COIR_TURN_ROTATION);
         assert_same(&other, &none);
         if (node->rotation != 0)
             continue;
-        other = coir_node_transform_in(node, &outer, false, false);
+        other = coir_node_transform_in(node, &outer, false, COIR_TURN_NONE);
         assert_same(&other, &none);
         outer.b = number(&random, 2);
         outer.c = number(&random, 2);
-        const CoirAffine turned = coir_node_transform_in(node, &outer, true, true);
-        other = coir_node_transform_in(node, &outer, true, false);
+        const CoirAffine turned = coir_node_transform_in(node, &outer, true, COIR_TURN_ANY);
+        other = coir_node_transform_in(node, &outer, true, COIR_TURN_NONE);
         assert_same(&other, &turned);
     }
     coir_node_destroy(node);

@@ -49,8 +49,9 @@ static void the_flag_for_upright_transforms_changes_nothing(void **state)
         CoirRect r = {number(&random), number(&random), number(&random), number(&random)};
         CoirQuad flag = coir_quad(&m, r, true), none = coir_quad(&m, r, false);
         assert_same_corners(&flag, &none);
-        flag = coir_quad_at_origin(&m, coir_vec2(r.width, r.height), true);
-        none = coir_quad_at_origin(&m, coir_vec2(r.width, r.height), false);
+        const CoirVec2 size = {r.width, r.height};
+        flag = coir_quad_at_origin(&m, &size, true);
+        none = coir_quad_at_origin(&m, &size, false);
         assert_same_corners(&flag, &none);
     }
 }
@@ -63,7 +64,7 @@ static void corners_are_where_the_transform_leads(void **state)
         CoirAffine m = random_affine(&random, i % 2);
         CoirVec2 size = coir_vec2(number(&random), number(&random));
         const CoirVec2 points[4] = {{0, size.y}, size, {size.x, 0}, {0, 0}};
-        CoirQuad quad = coir_quad_at_origin(&m, size, false),
+        CoirQuad quad = coir_quad_at_origin(&m, &size, false),
                  same = coir_quad(&m, coir_rect(0, 0, size.x, size.y), false);
         for (int k = 0; k < 4; k++) {
             assert_near(quad.corners.at[k], coir_affine_apply(m, points[k]));

@@ -57,10 +57,11 @@ static COIR_INLINE CoirQuad coir_quad_from(CoirVec2 corner, CoirVec2 across, Coi
     return quad;
 }
 
-// Returns the quad of a rectangle whose lower left corner is (0, 0); `m` leads from there to pixels.
-static COIR_INLINE CoirQuad coir_quad_at_origin(const CoirAffine *m, CoirVec2 size, bool is_upright)
+// Returns the quad of a rectangle whose lower left corner is (0, 0); `m` leads from there to pixels. `size` is a
+// pointer: clang reads a struct by value as a vector, and computes the products of coir_node_transform_in again.
+static COIR_INLINE CoirQuad coir_quad_at_origin(const CoirAffine *m, const CoirVec2 *size, bool is_upright)
 {
-    CoirVec2 across = {m->a * size.x, m->b * size.x}, up = {m->c * size.y, m->d * size.y};
+    CoirVec2 across = {m->a * size->x, m->b * size->x}, up = {m->c * size->y, m->d * size->y};
     CoirVec2 corner = {is_upright ? m->tx : up.x + m->tx, up.y + m->ty};
     return coir_quad_from(corner, across, up, is_upright);
 }

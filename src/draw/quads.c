@@ -255,7 +255,7 @@ void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVer
 
 void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend, CoirColor color)
 {
-    CoirQuad quad = coir_quad_at_origin(&painter->transform, size, false);
+    CoirQuad quad = coir_quad_at_origin(&painter->transform, &size, false);
     coir_quad_to_pixels(&quad, painter);
     write_color(painter, &quad, blend, color);
 }

@@ -24,8 +24,8 @@ CoirAffine coir_node_transform(const CoirNode *node)
     const CoirAffine identity = coir_affine_identity();
     if (!node)
         return identity;
-    return coir_node_is_turned(node) ? coir_node_transform_in(node, &identity, false, true)
-                                     : coir_node_transform_in(node, &identity, false, false);
+    return coir_node_is_turned(node) ? coir_node_transform_in(node, &identity, false, COIR_TURN_ANY)
+                                     : coir_node_transform_in(node, &identity, false, COIR_TURN_NONE);
 }
 
 CoirAffine coir_node_world_transform(const CoirNode *node)

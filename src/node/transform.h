@@ -9,6 +9,13 @@
 #include "base/inline.h"
 #include "coir/node.h"
 
+// How a node is turned against its parent.
+typedef enum CoirTurn {
+    COIR_TURN_NONE,     // neither a rotation nor a skew
+    COIR_TURN_ROTATION, // no skew
+    COIR_TURN_ANY,
+} CoirTurn;
+
 // Returns true for a node with a rotation or a skew.
 static inline bool coir_node_is_turned(const CoirNode *node)
 {
@@ -18,15 +25,15 @@ static inline bool coir_node_is_turned(const CoirNode *node)
 // Returns a transform that applies the skew of the node first.
 CoirAffine coir_node_skewed(const CoirNode *node, CoirAffine m);
 
-// Returns the scale, and if `is_turned` the rotation and the skew, of a node.
-static COIR_INLINE CoirAffine coir_node_turn(const CoirNode *node, bool is_turned)
+// Returns the scale, the rotation and the skew of a node.
+static COIR_INLINE CoirAffine coir_node_turn(const CoirNode *node, CoirTurn turn)
 {
     CoirAffine upright = {node->scale.x, 0, 0, node->scale.y, 0, 0};
-    if (!is_turned)
+    if (turn == COIR_TURN_NONE)
         return upright;
     float radians = node->rotation * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
     CoirAffine turned = {c * node->scale.x, -(s * node->scale.x), s * node->scale.y, c * node->scale.y, 0, 0};
-    return coir_node_skewed(node, turned);
+    return turn == COIR_TURN_ANY ? coir_node_skewed(node, turned) : turned;
 }
 
 // Returns the sum of two numbers, each of which the caller may know to be 0.
@@ -37,21 +44,25 @@ static COIR_INLINE float coir_sum(float p, bool has_p, float q, bool has_q)
 
 // Returns the transform from the points of a node to where `outer` leads from the points of its parent. The flags are
 // constants in each caller, so that the compiler leaves out what is 0: `outer_is_turned` false if b and c of `outer`
-// are 0, `is_turned` false if the node has no rotation and no skew.
+// are 0, and `turn` for the node.
+//
+// The products a * size.x and so on are also edges of the node's quad: the compiler computes them once. Moving the
+// anchor before the transform, not after it, would be 8 instructions more for a sprite outside the clip, of 90.
 static COIR_INLINE CoirAffine coir_node_transform_in(const CoirNode *node, const CoirAffine *outer,
-                                                     bool outer_is_turned, bool is_turned)
+                                                     bool outer_is_turned, CoirTurn turn)
 {
-    const CoirAffine m = coir_node_turn(node, is_turned);
-    const bool both = outer_is_turned && is_turned;
-    float x = node->anchor.x * node->size.x, y = node->anchor.y * node->size.y;
-    float left = node->position.x - coir_sum(m.a * x, true, m.c * y, is_turned);
-    float bottom = node->position.y - coir_sum(m.b * x, is_turned, m.d * y, true);
+    const CoirAffine m = coir_node_turn(node, turn);
+    const CoirVec2 at = node->position, size = node->size, anchor = node->anchor;
+    const bool is_turned = turn != COIR_TURN_NONE;
+    const bool both = outer_is_turned && is_turned, either = outer_is_turned || is_turned;
     float a = coir_sum(outer->a * m.a, true, outer->c * m.b, both);
     float b = coir_sum(outer->b * m.a, outer_is_turned, outer->d * m.b, is_turned);
     float c = coir_sum(outer->a * m.c, is_turned, outer->c * m.d, outer_is_turned);
     float d = coir_sum(outer->b * m.c, both, outer->d * m.d, true);
-    float tx = coir_sum(outer->a * left, true, outer->c * bottom, outer_is_turned) + outer->tx;
-    float ty = coir_sum(outer->b * left, outer_is_turned, outer->d * bottom, true) + outer->ty;
+    float x = coir_sum(outer->a * at.x, true, outer->c * at.y, outer_is_turned) + outer->tx;
+    float y = coir_sum(outer->b * at.x, outer_is_turned, outer->d * at.y, true) + outer->ty;
+    float tx = x - coir_sum(anchor.x * (a * size.x), true, anchor.y * (c * size.y), either);
+    float ty = y - coir_sum(anchor.x * (b * size.x), either, anchor.y * (d * size.y), true);
     return (CoirAffine){a, b, c, d, tx, ty};
 }
 

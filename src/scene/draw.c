@@ -40,8 +40,8 @@ static Look handed_down(const CoirNode *node, const Look *look, const CoirPainte
 // Writes the transform from the points of a node to where `outer` leads from the points of its parent.
 static void transform_in(const CoirAffine *outer, const CoirNode *node, CoirAffine *result)
 {
-    *result = coir_node_is_turned(node) ? coir_node_transform_in(node, outer, true, true)
-                                        : coir_node_transform_in(node, outer, true, false);
+    *result = coir_node_is_turned(node) ? coir_node_transform_in(node, outer, true, COIR_TURN_ANY)
+                                        : coir_node_transform_in(node, outer, true, COIR_TURN_NONE);
 }
 
 static void refuse_opacity(const CoirNode *node)

@@ -37,12 +37,7 @@ static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
 
 bool coir_sprite_draw_turned(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
-    if (!coir_sprite_is_plain(sprite))
-        return false;
-    const CoirQuad quad = coir_sprite_turned_quad(&sprite->node, outer);
-    if (coir_quad_is_seen(painter, &quad, false))
-        coir_sprite_write(sprite, &quad, painter);
-    return true;
+    return coir_sprite_draw_with(sprite, outer, painter, COIR_TURN_ROTATION);
 }
 
 void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
@@ -55,7 +50,7 @@ void coir_sprite_draw(CoirNode *node, CoirPainter *painter)
         return;
     }
     const CoirPlace *place = &sprite->texture_->place;
-    CoirQuad quad = coir_quad_at_origin(&painter->transform, node->size, false);
+    CoirQuad quad = coir_quad_at_origin(&painter->transform, &node->size, false);
     CoirBlend blend = coir_node_blend(node, sprite->blend);
     coir_quad_to_pixels(&quad, painter);
     if (coir_quad_is_seen(painter, &quad, false))

@@ -8,6 +8,7 @@
 
 #include "coir/sprite.h"
 #include "draw/put.h"
+#include "node/transform.h"
 
 // The class's hook.
 void coir_sprite_draw(CoirNode *node, CoirPainter *painter);
@@ -19,36 +20,25 @@ static inline bool coir_sprite_is_plain(const CoirSprite *sprite)
            sprite->texture_;
 }
 
-// Return the quad of a sprite without a rotation, and of any sprite without skew.
-static inline CoirQuad coir_sprite_upright_quad(const CoirNode *node, const CoirAffine *outer)
+// Does the work of coir_sprite_draw_plain. `turn` is a constant in each caller: the rotation of the sprite.
+static COIR_INLINE bool coir_sprite_draw_with(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter,
+                                              CoirTurn turn)
 {
-    float width = outer->a * node->scale.x * node->size.x, height = -outer->d * node->scale.y * node->size.y;
-    float x = outer->a * node->position.x + outer->tx - node->anchor.x * width;
-    float y = outer->d * node->position.y + outer->ty + node->anchor.y * height - height;
-    return coir_quad_from(coir_vec2(x, y), coir_vec2(width, 0), coir_vec2(0, -height), true);
-}
-
-static COIR_INLINE CoirQuad coir_sprite_turned_quad(const CoirNode *node, const CoirAffine *outer)
-{
-    float radians = node->rotation * (float)(COIR_PI / 180), c = cosf(radians), s = sinf(radians);
-    float width = node->scale.x * node->size.x, height = node->scale.y * node->size.y;
-    CoirVec2 across = {outer->a * c * width, -outer->d * s * width},
-             up = {outer->a * s * height, outer->d * c * height};
-    float above = 1 - node->anchor.y; // part of the sprite above the anchor
-    CoirVec2 corner = {outer->a * node->position.x + outer->tx - node->anchor.x * across.x + above * up.x,
-                       outer->d * node->position.y + outer->ty - node->anchor.x * across.y + above * up.y};
-    return coir_quad_from(corner, across, up, false);
-}
-
-// Draws a quad that is seen.
-static COIR_INLINE void coir_sprite_write(const CoirSprite *sprite, const CoirQuad *quad, CoirPainter *painter)
-{
+    const bool is_upright = turn == COIR_TURN_NONE;
+    const CoirNode *node = &sprite->node;
+    const CoirAffine m = coir_node_transform_in(node, outer, false, turn);
+    const CoirQuad quad = coir_quad_at_origin(&m, &node->size, is_upright);
+    if (!coir_quad_is_seen(painter, &quad, is_upright))
+        return true;
+    if (!coir_sprite_is_plain(sprite))
+        return false;
     const CoirPlace *place = &sprite->texture_->place;
-    coir_write_quad(painter, place->page, sprite->blend, quad, coir_region_uv(place, sprite->region_),
-                    sprite->node.color);
+    coir_write_quad(painter, place->page, sprite->blend, &quad, coir_region_uv(place, sprite->region_), node->color);
+    return true;
 }
 
-// Does the work of coir_sprite_draw_plain for a sprite with a rotation.
+// Does the work of coir_sprite_draw_plain for a sprite with a rotation. The function is not inline: with both ways in
+// one loop, an upright sprite would take 30 instructions more.
 bool coir_sprite_draw_turned(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter);
 
 // Draws an opaque sprite without skew in its own colour. `outer` is upright, and leads from the points of the sprite's
@@ -57,16 +47,8 @@ bool coir_sprite_draw_turned(const CoirSprite *sprite, const CoirAffine *outer, 
 // sprite's own fields are read, which lie in other cache lines than the node's.
 static inline bool coir_sprite_draw_plain(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
-    const CoirNode *node = &sprite->node;
-    if (node->rotation != 0)
-        return coir_sprite_draw_turned(sprite, outer, painter);
-    const CoirQuad quad = coir_sprite_upright_quad(node, outer);
-    if (!coir_quad_is_seen(painter, &quad, true))
-        return true;
-    if (!coir_sprite_is_plain(sprite))
-        return false;
-    coir_sprite_write(sprite, &quad, painter);
-    return true;
+    return sprite->node.rotation == 0 ? coir_sprite_draw_with(sprite, outer, painter, COIR_TURN_NONE)
+                                      : coir_sprite_draw_turned(sprite, outer, painter);
 }
 
 #endif
