@@ -266,7 +266,7 @@ static void sprites_have_the_colours_of_other_pictures(void **state)
         coir_node_add(parent, &sprite->node);
         show(stage, parent);
         coir_stage_draw(stage, scene.painter);
-        assert_int_equal(scene.painter->runs[0].blend, blend);
+        assert_int_equal(scene.painter->calls[0].blend, blend);
         const CoirColor expected = vertex_color(blend, i % 2 ? faded : color);
         for (int k = 0; k < 4; k++)
             assert_memory_equal(&scene.painter->vertices[k].color, &expected, sizeof expected);

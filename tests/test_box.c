@@ -72,7 +72,7 @@ static void a_plain_box_is_one_quad_of_its_colour(void **state)
     assert_drawn(scene, (SDL_Rect){14, 11, 12, 8}, RED, 0);
 }
 
-static void a_box_is_one_run_with_sprites_beside_it(void **state)
+static void a_box_is_one_call_with_sprites_beside_it(void **state)
 {
     CoirNode *parent = coir_node_new();
     (void)state;
@@ -80,7 +80,7 @@ static void a_box_is_one_run_with_sprites_beside_it(void **state)
     assert_true(coir_node_add(parent, &red_box()->node));
     assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
     draw_node(parent);
-    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->call_count, 1);
     assert_int_equal(scene.painter->vertex_count, 12);
 }
 
@@ -125,8 +125,8 @@ static void blend_modes_apply(void **state)
         box->blend = COIR_BLEND_ADD;
         box->radius = (float)i;
         draw_node(&box->node);
-        assert_int_equal(scene.painter->run_count, 1);
-        assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_ADD);
+        assert_int_equal(scene.painter->call_count, 1);
+        assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_ADD);
     }
 }
 
@@ -164,9 +164,9 @@ static void a_bad_blend_mode_is_said_and_drawn_as_usual(void **state)
         draw_node(node);
         assert_mistake(kind % 2 ? "its blend is -1; it must be a CoirBlend"
                                 : "its blend is 99; it must be a CoirBlend");
-        assert_true(scene.painter->run_count > 0);
-        for (int i = 0; i < scene.painter->run_count; i++)
-            assert_int_equal(scene.painter->runs[i].blend, COIR_BLEND_ALPHA);
+        assert_true(scene.painter->call_count > 0);
+        for (int i = 0; i < scene.painter->call_count; i++)
+            assert_int_equal(scene.painter->calls[i].blend, COIR_BLEND_ALPHA);
     }
     coir_fonts_purge();
 }
@@ -244,7 +244,7 @@ int main(void)
         drawn_test(a_box_is_made_and_placed_in_one_line),
         drawn_test(what_cannot_be_made_is_said),
         drawn_test(a_plain_box_is_one_quad_of_its_colour),
-        drawn_test(a_box_is_one_run_with_sprites_beside_it),
+        drawn_test(a_box_is_one_call_with_sprites_beside_it),
         drawn_test(a_box_outside_the_window_is_left_out),
         drawn_test(outlines_and_round_corners_are_drawn),
         drawn_test(blend_modes_apply),

@@ -104,8 +104,8 @@ static void blend_modes_apply(void **state)
     (void)state;
     circle->blend = COIR_BLEND_ADD;
     draw_node(&circle->node);
-    assert_int_equal(scene.painter->run_count, 1);
-    assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_ADD);
+    assert_int_equal(scene.painter->call_count, 1);
+    assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_ADD);
 }
 
 static void empty_circles_draw_nothing_and_bad_ones_are_mistakes(void **state)

@@ -348,7 +348,7 @@ static void a_label_is_tinted_as_its_node(void **state)
     CoirPainter *painter = drawn(label);
     CoirColor expected = {10, 20, 30, 128};
     assert_memory_equal(&painter->vertices[0].color, &expected, sizeof expected);
-    assert_int_equal(painter->runs[0].blend, COIR_BLEND_ADD);
+    assert_int_equal(painter->calls[0].blend, COIR_BLEND_ADD);
     coir_painter_destroy(painter);
 }
 

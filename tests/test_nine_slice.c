@@ -132,10 +132,10 @@ static void flips_take_the_insets_along(void **state)
     }
 }
 
-static void it_is_one_run_with_its_neighbours(void **state)
+static void it_is_one_call_with_its_neighbours(void **state)
 {
     (void)state;
-    assert_one_run(&panel_at_5()->sprite, &panel_at_5()->sprite);
+    assert_one_call(&panel_at_5()->sprite, &panel_at_5()->sprite);
 }
 
 static void what_does_not_fit_is_not_drawn(void **state)
@@ -185,7 +185,7 @@ int main(void)
         drawn_test(another_picture_leaves_the_size_as_it_is),
         drawn_test(an_animation_runs_on_it_and_leaves_its_size),
         drawn_test(flips_take_the_insets_along),
-        drawn_test(it_is_one_run_with_its_neighbours),
+        drawn_test(it_is_one_call_with_its_neighbours),
         drawn_test(what_does_not_fit_is_not_drawn),
         drawn_test(each_allocation_may_fail),
     };

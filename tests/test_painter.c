@@ -65,22 +65,22 @@ static void assert_color(CoirColor color, int r, int g, int b, int a)
 
 // Draw calls ---------------------------------------------------------------------------------------------------------
 
-static void an_empty_frame_has_no_runs(void **state)
+static void an_empty_frame_has_no_calls(void **state)
 {
     (void)state;
     CoirPainterStats stats = finish(new_painter());
     assert_int_equal(stats.calls + stats.quads + stats.triangles + stats.culled, 0);
 }
 
-static void neighbours_with_one_texture_make_one_run(void **state)
+static void neighbours_with_one_texture_make_one_call(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
     for (int i = 0; i < 1000; i++)
         coir_painter_image(painter, TEXTURE_A, coir_rect(0, 0, 10, 10));
-    assert_int_equal(painter->run_count, 1);
-    assert_int_equal(painter->runs[0].vertex_count, 4000);
-    assert_int_equal(painter->runs[0].index_count, 0);
+    assert_int_equal(painter->call_count, 1);
+    assert_int_equal(painter->calls[0].vertex_count, 4000);
+    assert_int_equal(painter->calls[0].index_count, 0);
     CoirPainterStats stats = finish(painter);
     assert_int_equal(stats.calls, 1);
     assert_int_equal(stats.quads, 1000);
@@ -92,15 +92,15 @@ static void interleaved_textures_are_not_reordered(void **state)
     (void)state;
     for (int i = 0; i < 10; i++)
         coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
-    assert_int_equal(painter->run_count, 10);
+    assert_int_equal(painter->call_count, 10);
     for (int i = 0; i < 10; i++) {
-        assert_ptr_equal(painter->runs[i].page, &pages[i % 2 ? 0 : 1]);
-        assert_int_equal(painter->runs[i].first_vertex, 4 * i);
+        assert_ptr_equal(painter->calls[i].page, &pages[i % 2 ? 0 : 1]);
+        assert_int_equal(painter->calls[i].first_vertex, 4 * i);
     }
     assert_int_equal(finish(painter).calls, 10);
 }
 
-static void a_change_of_blend_mode_begins_a_run(void **state)
+static void a_change_of_blend_mode_begins_a_call(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
@@ -110,12 +110,12 @@ static void a_change_of_blend_mode_begins_a_run(void **state)
             coir_painter_quad(painter, TEXTURE_A, corners);
         coir_painter_pop_blend(painter);
     }
-    assert_int_equal(painter->run_count, COIR_BLEND_COUNT);
-    assert_int_equal(painter->runs[COIR_BLEND_MULTIPLY].blend, COIR_BLEND_MULTIPLY);
+    assert_int_equal(painter->call_count, COIR_BLEND_COUNT);
+    assert_int_equal(painter->calls[COIR_BLEND_MULTIPLY].blend, COIR_BLEND_MULTIPLY);
     assert_int_equal(finish(painter).quads, 2 * COIR_BLEND_COUNT);
 }
 
-static void a_change_of_clip_begins_a_run_and_the_same_clip_does_not(void **state)
+static void a_change_of_clip_begins_a_call_and_the_same_clip_does_not(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
@@ -124,15 +124,15 @@ static void a_change_of_clip_begins_a_run_and_the_same_clip_does_not(void **stat
         coir_painter_rect(painter, coir_rect(0, 0, 10, 10), COIR_WHITE);
         coir_painter_pop_clip(painter);
     }
-    assert_int_equal(painter->run_count, 1);
+    assert_int_equal(painter->call_count, 1);
     coir_painter_rect(painter, coir_rect(0, 0, 10, 10), COIR_WHITE);
-    assert_int_equal(painter->run_count, 2);
-    assert_int_equal(painter->runs[0].clip.width, 20);
-    assert_int_equal(painter->runs[1].clip.width, WIDTH);
+    assert_int_equal(painter->call_count, 2);
+    assert_int_equal(painter->calls[0].clip.width, 20);
+    assert_int_equal(painter->calls[1].clip.width, WIDTH);
     finish(painter);
 }
 
-static void quads_and_triangles_do_not_share_a_run(void **state)
+static void quads_and_triangles_do_not_share_a_call(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
@@ -145,7 +145,7 @@ static void quads_and_triangles_do_not_share_a_run(void **state)
     assert_int_equal(stats.triangles, 1);
 }
 
-static void neighbouring_triangles_merge_and_their_indices_count_from_the_run(void **state)
+static void neighbouring_triangles_merge_and_their_indices_count_from_the_call(void **state)
 {
     static const int indices[6] = {0, 1, 2, 2, 3, 0};
     CoirPainter *painter = new_painter();
@@ -153,12 +153,12 @@ static void neighbouring_triangles_merge_and_their_indices_count_from_the_run(vo
     coir_painter_quad(painter, NULL, corners);
     coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
     coir_painter_triangles(painter, NULL, corners, 4, indices, 6);
-    assert_int_equal(painter->run_count, 2);
-    const CoirPaintRun *run = &painter->runs[1];
-    assert_int_equal(run->first_vertex, 4);
-    assert_int_equal(run->vertex_count, 8);
-    assert_int_equal(run->first_index, 0);
-    assert_int_equal(run->index_count, 9);
+    assert_int_equal(painter->call_count, 2);
+    const CoirDrawCall *call = &painter->calls[1];
+    assert_int_equal(call->first_vertex, 4);
+    assert_int_equal(call->vertex_count, 8);
+    assert_int_equal(call->first_index, 0);
+    assert_int_equal(call->index_count, 9);
     static const int expected[9] = {0, 1, 2, 4, 5, 6, 6, 7, 4};
     assert_memory_equal(painter->indices, expected, sizeof expected);
     assert_int_equal(finish(painter).triangles, 3);
@@ -170,7 +170,7 @@ static void a_new_frame_starts_empty_and_allocates_nothing(void **state)
     (void)state;
     for (int frame = 0; frame < 3; frame++) {
         assert_true(coir_painter_begin(painter, upwards, WIDTH, HEIGHT));
-        assert_int_equal(painter->vertex_count + painter->run_count + painter->index_count, 0);
+        assert_int_equal(painter->vertex_count + painter->call_count + painter->index_count, 0);
         for (int i = 0; i < 50; i++)
             coir_painter_image(painter, i % 2 ? TEXTURE_A : TEXTURE_B, coir_rect(0, 0, 10, 10));
         coir_painter_triangles(painter, NULL, corners, 4, triangle, 3);
@@ -314,7 +314,7 @@ static void what_is_not_finite_is_left_out_and_reported_once(void **state)
         *fields[i / 4 % 4] = bad[i / 16];
         coir_painter_quad(painter, TEXTURE_A, wrong);
         assert_int_equal(painter->vertex_count, 0);
-        assert_int_equal(painter->run_count, 0);
+        assert_int_equal(painter->call_count, 0);
     }
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
     assert_mistake("finite");
@@ -437,13 +437,13 @@ static void every_failing_allocation_leaves_out_something_and_says_so(void **sta
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        support_test(an_empty_frame_has_no_runs),
-        support_test(neighbours_with_one_texture_make_one_run),
+        support_test(an_empty_frame_has_no_calls),
+        support_test(neighbours_with_one_texture_make_one_call),
         support_test(interleaved_textures_are_not_reordered),
-        support_test(a_change_of_blend_mode_begins_a_run),
-        support_test(a_change_of_clip_begins_a_run_and_the_same_clip_does_not),
-        support_test(quads_and_triangles_do_not_share_a_run),
-        support_test(neighbouring_triangles_merge_and_their_indices_count_from_the_run),
+        support_test(a_change_of_blend_mode_begins_a_call),
+        support_test(a_change_of_clip_begins_a_call_and_the_same_clip_does_not),
+        support_test(quads_and_triangles_do_not_share_a_call),
+        support_test(neighbouring_triangles_merge_and_their_indices_count_from_the_call),
         support_test(a_new_frame_starts_empty_and_allocates_nothing),
         support_test(statistics_are_those_of_the_last_frame_that_was_ended),
         support_test(an_image_stands_upright),

@@ -159,10 +159,10 @@ static double area_inside(CoirRect r, double radius, double inset)
 // Returns the sum of the areas of all triangles. Fails if a triangle is turned over.
 static double area_of_triangles(const CoirPainter *painter)
 {
-    const CoirPaintRun *run = &painter->runs[0];
+    const CoirDrawCall *call = &painter->calls[0];
     double sum = 0;
-    assert_true(painter->run_count == 1 && run->indexed);
-    for (int i = 0; i < run->index_count; i += 3) {
+    assert_true(painter->call_count == 1 && call->indexed);
+    for (int i = 0; i < call->index_count; i += 3) {
         const CoirVertex *a = &painter->vertices[painter->indices[i]], *b = &painter->vertices[painter->indices[i + 1]],
                          *c = &painter->vertices[painter->indices[i + 2]];
         double area = ((b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x)) / 2;

@@ -253,17 +253,17 @@ static void draw_every_shape(CoirPainter *painter, CoirColor color)
     coir_painter_polygon(painter, points, 3, color);
 }
 
-static void shapes_are_one_run(void **state)
+static void shapes_are_one_call(void **state)
 {
     Scene scene = open_scene();
     (void)state;
     draw_every_shape(scene.painter, RED);
     draw_every_shape(scene.painter, HALF);
-    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->call_count, 1);
     coir_painter_rect(scene.painter, coir_rect(0, 0, 9, 9), RED);
     coir_painter_rect_outline(scene.painter, coir_rect(5, 4, 20, 12), 3, RED);
     coir_painter_line(scene.painter, coir_vec2(0, 0), coir_vec2(20, 0), 3, RED);
-    assert_int_equal(scene.painter->run_count, 2);
+    assert_int_equal(scene.painter->call_count, 2);
     close_scene(scene);
 }
 
@@ -276,7 +276,7 @@ static void what_replaces_has_sharp_edges(void **state)
     coir_painter_pop_blend(scene.painter);
     for (int i = 0; i < scene.painter->vertex_count; i++)
         assert_int_equal(scene.painter->vertices[i].color.a, 255);
-    assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_NONE);
+    assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_NONE);
     close_scene(scene);
 }
 
@@ -447,7 +447,7 @@ int main(void)
         support_test(what_is_not_convex_is_a_mistake),
         support_test(an_outline_lies_inside_and_is_exact),
         support_test(a_turned_outline_is_a_line),
-        support_test(shapes_are_one_run),
+        support_test(shapes_are_one_call),
         support_test(what_replaces_has_sharp_edges),
         support_test(softness_is_a_pixel_of_the_target),
         support_test(null_is_a_mistake),

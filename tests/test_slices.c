@@ -168,7 +168,7 @@ static void cut_and_turned_frames_are_sliced_as_whole_ones(void **state)
     finish(scene, turned);
 }
 
-static void neighbours_of_one_texture_are_one_run(void **state)
+static void neighbours_of_one_texture_are_one_call(void **state)
 {
     Scene scene = open_scene();
     CoirFrame frame = coir_frame_whole(scene.texture);
@@ -177,14 +177,14 @@ static void neighbours_of_one_texture_are_one_run(void **state)
     coir_painter_nine_slice(scene.painter, &frame, coir_insets(1, 0.5f, 1, 0.5f), coir_rect(5, 5, 20, 10));
     coir_painter_tiles(scene.painter, &frame, coir_rect(0, 20, 20, 10), coir_vec2(0, 0), coir_vec2(0, 0));
     coir_painter_frame(scene.painter, &frame, coir_rect(10, 5, 4, 2));
-    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->call_count, 1);
     coir_painter_push_blend(scene.painter, COIR_BLEND_ADD);
     coir_painter_nine_slice(scene.painter, &frame, coir_insets(1, 0.5f, 1, 0.5f), coir_rect(5, 5, 20, 10));
     coir_painter_tiles(scene.painter, &frame, coir_rect(0, 20, 20, 10), coir_vec2(0, 0), coir_vec2(0, 0));
     coir_painter_frame(scene.painter, &frame, coir_rect(10, 5, 4, 2));
     coir_painter_pop_blend(scene.painter);
-    assert_int_equal(scene.painter->run_count, 2);
-    assert_int_equal(scene.painter->runs[1].blend, COIR_BLEND_ADD);
+    assert_int_equal(scene.painter->call_count, 2);
+    assert_int_equal(scene.painter->calls[1].blend, COIR_BLEND_ADD);
     close_scene(scene);
 }
 
@@ -335,7 +335,7 @@ int main(void)
         support_test(slices_meet_at_any_scale),
         support_test(what_is_transparent_is_drawn_once),
         support_test(cut_and_turned_frames_are_sliced_as_whole_ones),
-        support_test(neighbours_of_one_texture_are_one_run),
+        support_test(neighbours_of_one_texture_are_one_call),
         support_test(parts_of_a_turned_node_share_their_corners_exactly),
         support_test(bad_insets_are_mistakes),
         support_test(bad_rectangles_and_frames_are_mistakes),

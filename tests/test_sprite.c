@@ -358,9 +358,9 @@ static void a_sprite_is_drawn_with_its_blend_mode(void **state)
     (void)state;
     sprite->blend = COIR_BLEND_ADD;
     draw(sprite);
-    assert_int_equal(painter->run_count, 1);
-    assert_int_equal(painter->runs[0].blend, COIR_BLEND_ADD);
-    assert_ptr_equal(painter->runs[0].page, texture->place.page);
+    assert_int_equal(painter->call_count, 1);
+    assert_int_equal(painter->calls[0].blend, COIR_BLEND_ADD);
+    assert_ptr_equal(painter->calls[0].page, texture->place.page);
 }
 
 // Returns a sprite of 8 * 4 points. `what` selects one property that differs from a plain sprite; 0 selects none.

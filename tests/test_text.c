@@ -554,7 +554,7 @@ static void text_is_drawn_at_once(void **state)
     const CoirVertex *v = painter->vertices;
     assert_true(v[0].x == 31 && v[0].y == 100 - 40 - 6 - 12 && v[2].x == 39 && v[4].x == 51);
     assert_memory_equal(&v[0].color, &red, sizeof red);
-    assert_int_equal(painter->runs[0].blend, COIR_BLEND_ADD);
+    assert_int_equal(painter->calls[0].blend, COIR_BLEND_ADD);
     assert_true(v[8].x == 0 && v[8].y == 99);
     coir_painter_destroy(painter);
 }

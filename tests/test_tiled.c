@@ -122,7 +122,7 @@ static void its_tiles_have_the_size_that_is_set(void **state)
     tiled->tile = coir_vec2(8, 10);
     draw_node(&tiled->node);
     assert_int_equal(coir_painter_counted(scene.painter).quads, 5 * 3);
-    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->call_count, 1);
 }
 
 static void an_animation_runs_on_it(void **state)
@@ -136,10 +136,10 @@ static void an_animation_runs_on_it(void **state)
     coir_stage_destroy(stage);
 }
 
-static void it_is_one_run_with_its_neighbours(void **state)
+static void it_is_one_call_with_its_neighbours(void **state)
 {
     (void)state;
-    assert_one_run(&tiled_at_0()->sprite, &tiled_at_0()->sprite);
+    assert_one_call(&tiled_at_0()->sprite, &tiled_at_0()->sprite);
 }
 
 static void what_cannot_be_drawn_is_said(void **state)
@@ -190,7 +190,7 @@ int main(void)
         drawn_test(each_tile_is_flipped_for_itself),
         drawn_test(its_tiles_have_the_size_that_is_set),
         drawn_test(an_animation_runs_on_it),
-        drawn_test(it_is_one_run_with_its_neighbours),
+        drawn_test(it_is_one_call_with_its_neighbours),
         drawn_test(what_cannot_be_drawn_is_said),
         drawn_test(each_allocation_may_fail),
     };

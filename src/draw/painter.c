@@ -28,7 +28,7 @@ void coir_painter_destroy(CoirPainter *painter)
         return;
     coir_free(painter->vertices);
     coir_free(painter->indices);
-    coir_free(painter->runs);
+    coir_free(painter->calls);
     coir_free(painter->clips);
     coir_free(painter->blends);
     coir_free(painter->glyphs);
@@ -69,7 +69,7 @@ static bool put_blend(CoirPainter *painter, CoirBlend blend)
 bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int height)
 {
     CoirClip all = {0, 0, width, height};
-    painter->vertex_count = painter->index_count = painter->run_count = 0;
+    painter->vertex_count = painter->index_count = painter->call_count = 0;
     painter->clip_count = painter->lost_clips = painter->blend_count = painter->lost_blends = 0;
     painter->pushed = 0;
     painter->raw_waits = false;
@@ -97,34 +97,35 @@ CoirAffine coir_painter_transform(const CoirPainter *painter)
 CoirPainterStats coir_painter_counted(const CoirPainter *painter)
 {
     CoirPainterStats counted = painter->counted;
-    for (int i = 0; i < painter->run_count; i++) {
-        const CoirPaintRun *run = &painter->runs[i];
-        counted.calls += !run->continues && !run->retargets;
-        counted.quads += run->indexed ? 0 : run->vertex_count / 4;
-        counted.triangles += run->index_count / 3;
-        counted.texture_switches += i > 0 && run->page != run[-1].page;
+    for (int i = 0; i < painter->call_count; i++) {
+        const CoirDrawCall *call = &painter->calls[i];
+        counted.calls += !call->continues && !call->retargets;
+        counted.quads += call->indexed ? 0 : call->vertex_count / 4;
+        counted.triangles += call->index_count / 3;
+        counted.texture_switches += i > 0 && call->page != call[-1].page;
     }
     return counted;
 }
 
-// The last run goes on with what comes next, unless that is drawn otherwise.
-static void continue_last_run(CoirPainter *painter)
+// Removes all draw calls. The last draw call stays, without its vertices, so that it goes on with the next vertices; a
+// function of the user and a change of the target do not stay.
+static void continue_last_call(CoirPainter *painter)
 {
-    CoirPaintRun *first = painter->runs;
+    CoirDrawCall *first = painter->calls;
     painter->open = NULL;
-    if (painter->runs[painter->run_count - 1].raw || painter->runs[painter->run_count - 1].retargets) {
-        painter->run_count = 0;
+    if (painter->calls[painter->call_count - 1].raw || painter->calls[painter->call_count - 1].retargets) {
+        painter->call_count = 0;
         return;
     }
-    *first = painter->runs[painter->run_count - 1];
+    *first = painter->calls[painter->call_count - 1];
     first->first_vertex = first->vertex_count = first->first_index = first->index_count = 0;
     first->continues = true;
-    painter->run_count = 1;
+    painter->call_count = 1;
 }
 
 void coir_painter_flush(CoirPainter *painter)
 {
-    if (painter->run_count == 0)
+    if (painter->call_count == 0)
         return;
     painter->sinking = true;
     painter->raw_waits = false;
@@ -134,7 +135,7 @@ void coir_painter_flush(CoirPainter *painter)
     painter->sinking = false;
     painter->counted = coir_painter_counted(painter);
     painter->vertex_count = painter->index_count = 0;
-    continue_last_run(painter);
+    continue_last_call(painter);
 }
 
 bool coir_painter_end(CoirPainter *painter)
@@ -274,11 +275,11 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
 
 static bool retarget(CoirPainter *painter, CoirPage *canvas)
 {
-    CoirPaintRun *run = coir_painter_add_run(painter);
-    if (!run)
+    CoirDrawCall *call = coir_painter_add_call(painter);
+    if (!call)
         return false;
-    run->retargets = true;
-    run->canvas = painter->canvas = canvas;
+    call->retargets = true;
+    call->canvas = painter->canvas = canvas;
     return true;
 }
 
@@ -325,12 +326,12 @@ void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user)
         MISTAKE("coir_painter_raw: the function is NULL");
         return;
     }
-    CoirPaintRun *run = coir_painter_add_run(painter);
-    if (!run) {
+    CoirDrawCall *call = coir_painter_add_call(painter);
+    if (!call) {
         painter->failed = true;
         return;
     }
-    run->raw = draw;
-    run->raw_user = user;
+    call->raw = draw;
+    call->raw_user = user;
     painter->raw_waits = true;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of the painter: arrays of vertices in the target's pixels, and runs of vertices that one call can draw. A
-// sink draws the runs. The painter calls the sink whenever there are many vertices, so that they are drawn while they
-// are in the processor's cache.
+// The inside of the painter: arrays of vertices in pixels of the target, and draw calls. A draw call is a range of
+// vertices that one call to SDL draws. A sink makes the draw calls. The painter calls the sink whenever there are many
+// vertices, so that the vertices are drawn while they are in the processor's cache.
 //
 // The colours of vertices contain the tint. In some blend modes their red, green and blue are multiplied by alpha
 // (blend.h).
@@ -54,32 +54,32 @@ typedef struct CoirClip {
     int x, y, width, height; // pixels, from the upper left corner
 } CoirClip;
 
-// A run is one of the following:
+// A draw call is one of the following:
 //
 // 1. Quads with the same page, blend mode and clip (not `indexed`). Their indices are 0 1 2 2 3 0, counted from
 //    first_vertex; a quad may begin at the second of its four corners.
 // 2. Triangles (`indexed`), whose indices are also counted from first_vertex.
 // 3. A function of the user (`raw`).
 // 4. A change of the target (`retargets`).
-typedef struct CoirPaintRun {
+typedef struct CoirDrawCall {
     CoirPage *page; // NULL: colours alone
     CoirBlend blend;
     CoirClip clip;
     int first_vertex, vertex_count;
     int first_index, index_count;
     bool indexed;
-    bool continues; // the sink has drawn the beginning of this run already
+    bool continues; // the sink has drawn the beginning of this draw call already
     CoirRawDraw raw;
     void *raw_user;
-    bool retargets;   // the next runs are drawn to `canvas`
+    bool retargets;   // the next draw calls draw to `canvas`
     CoirPage *canvas; // NULL: the picture or window of the sink
-} CoirPaintRun;
+} CoirDrawCall;
 
 typedef struct CoirBounds {
     float left, top, right, bottom; // pixels
 } CoirBounds;
 
-// Draws all runs of a painter; some may be empty. Returns false on failure; coir_error() says why.
+// Makes all draw calls of a painter; some may be empty. Returns false on failure; coir_error() says why.
 typedef bool (*CoirPaintSink)(void *user, const CoirPainter *painter);
 
 struct CoirPainter {
@@ -87,17 +87,17 @@ struct CoirPainter {
     CoirAffine transform;    // from the present node's points to pixels
     CoirColor tint;          // tint of the present node, with its opacity as alpha
     CoirVec2 middle, extent; // twice the middle of the present clip, and the size of the clip; below 0: empty
-    CoirPaintRun *open;      // last run, if it has quads and the present clip; else NULL
+    CoirDrawCall *open;      // last draw call, if it has quads and the present clip; else NULL
     CoirVertex *vertices;
     int vertex_count, vertex_capacity;
-    CoirPainterStats counted; // counts of this frame, without the runs below
+    CoirPainterStats counted; // counts of this frame, without the draw calls below
     bool whole_positions;     // upright pictures are moved to whole pixels
 
     int *indices;
-    CoirPaintRun *runs;
+    CoirDrawCall *calls;
     CoirClip *clips;   // stack; the last one is the present clip, clips[0] the whole target
     CoirBlend *blends; // stack; the last one is the present blend mode
-    int index_count, index_capacity, run_count, run_capacity;
+    int index_count, index_capacity, call_count, call_capacity;
     int clip_count, clip_capacity, blend_count, blend_capacity;
     CoirAffine view;               // from the world's points to pixels
     CoirPainterStats stats;        // counts of the last finished frame
@@ -110,7 +110,7 @@ struct CoirPainter {
     int clip_floor, blend_floor;   // entries of the stacks that the present draw hook did not push
     CoirPage *canvas;              // present target; NULL: the picture or window of the sink
     bool has_canvases;             // the sink can draw to canvases
-    CoirPaintSink sink;            // NULL: the runs of a frame stay until the next frame
+    CoirPaintSink sink;            // NULL: the draw calls of a frame stay until the next frame
     void *sink_user;
 
     struct CoirTextGlyph *glyphs; // room for coir_painter_text
@@ -143,7 +143,7 @@ bool coir_painter_check(const CoirPainter *painter, const char *function);
 void coir_painter_begin_hooks(CoirPainter *painter);
 void coir_painter_end_hooks(CoirPainter *painter);
 
-// Lets the sink draw all runs, and removes the runs.
+// Lets the sink make all draw calls, and removes the draw calls.
 void coir_painter_flush(CoirPainter *painter);
 
 // Pops clips and blend modes down to these numbers, and reports missing pops in the name of `who`.
@@ -153,8 +153,8 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
 // failed; coir_error() says which.
 bool coir_painter_end(CoirPainter *painter);
 
-// Adds a new run after the others. NULL: no memory.
-CoirPaintRun *coir_painter_add_run(CoirPainter *painter);
+// Adds a new draw call after the others. Returns NULL without memory.
+CoirDrawCall *coir_painter_add_call(CoirPainter *painter);
 
 // Draws a picture over a rectangle of the node's points. The picture is multiplied with `color`.
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color);

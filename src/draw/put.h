@@ -92,20 +92,20 @@ static COIR_INLINE void coir_quad_to_pixels(CoirQuad *quad, const CoirPainter *p
             coir_quad_from(coir_vec2(floorf(corner.x + 0.5f), floorf(corner.y + 0.5f)), quad->across, quad->up, true);
 }
 
-// Adds four vertices to a run with this page and blend mode. Returns NULL without memory.
+// Adds four vertices to a draw call with this page and blend mode. Returns NULL without memory.
 static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
-    CoirPaintRun *run = painter->open;
+    CoirDrawCall *call = painter->open;
     CoirVertex *corners;
-    if (!run || run->page != page || run->blend != blend || painter->vertex_capacity - painter->vertex_count < 4) {
+    if (!call || call->page != page || call->blend != blend || painter->vertex_capacity - painter->vertex_count < 4) {
         corners = coir_painter_begin_quad(painter, page, blend);
         if (!corners)
             return NULL;
-        run = painter->open;
+        call = painter->open;
     } else {
         corners = painter->vertices + painter->vertex_count;
     }
-    run->vertex_count += 4;
+    call->vertex_count += 4;
     painter->vertex_count += 4;
     return corners;
 }

@@ -2,10 +2,11 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Quads and triangles. The painter brings their corners into pixels of the target, leaves out quads and triangles that
-// are not finite or outside the clip, and adds the others to the last run if the run is drawn in the same way.
+// are not finite or outside the clip, and adds the others to the last draw call if that draw call draws in the same
+// way.
 //
-// A shape without a picture shows the white pixel of the last run's page. So a coloured bar between two sprites is in
-// one run with the sprites. If no page is in use yet, the shape is drawn without a page.
+// A shape without a picture shows the white pixel of the last draw call's page. So a coloured bar between two sprites
+// is in one draw call with the sprites. If no page is in use yet, the shape is drawn without a page.
 
 #include <float.h>
 #include <limits.h>
@@ -18,79 +19,79 @@
 #include "draw/put.h"
 #include "media/texture.h"
 
-// Runs ---------------------------------------------------------------------------------------------------------------
+// Draw calls ---------------------------------------------------------------------------------------------------------
 
 static bool is_same_clip(CoirClip a, CoirClip b)
 {
     return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
 }
 
-// True if the run is drawn with this blend mode, indices and the clip in force.
-static bool is_alike(const CoirPainter *painter, const CoirPaintRun *run, CoirBlend blend, bool indexed)
+// Returns true for a draw call with this blend mode, with indices if `indexed`, and with the clip in force.
+static bool is_alike(const CoirPainter *painter, const CoirDrawCall *call, CoirBlend blend, bool indexed)
 {
-    return run->blend == blend && indexed == run->indexed && !run->raw && !run->retargets &&
-           is_same_clip(run->clip, painter->clips[painter->clip_count - 1]);
+    return call->blend == blend && indexed == call->indexed && !call->raw && !call->retargets &&
+           is_same_clip(call->clip, painter->clips[painter->clip_count - 1]);
 }
 
-static CoirPaintRun *last_run(const CoirPainter *painter)
+static CoirDrawCall *last_call(const CoirPainter *painter)
 {
-    return painter->run_count > 0 ? &painter->runs[painter->run_count - 1] : NULL;
+    return painter->call_count > 0 ? &painter->calls[painter->call_count - 1] : NULL;
 }
 
-// Gives a page to a run of colours alone, which then shows the white pixel of the page.
-static void whiten(CoirPainter *painter, CoirPaintRun *run, CoirPage *page)
+// Gives a page to a draw call of colours alone, which then shows the white pixel of the page.
+static void whiten(CoirPainter *painter, CoirDrawCall *call, CoirPage *page)
 {
     CoirVec2 white = coir_page_white(page);
-    for (int i = 0; i < run->vertex_count; i++) {
-        painter->vertices[run->first_vertex + i].u = white.x;
-        painter->vertices[run->first_vertex + i].v = white.y;
+    for (int i = 0; i < call->vertex_count; i++) {
+        painter->vertices[call->first_vertex + i].u = white.x;
+        painter->vertices[call->first_vertex + i].v = white.y;
     }
-    run->page = page;
+    call->page = page;
 }
 
-// A new run behind the others. NULL: no memory.
-static CoirPaintRun *add_run(CoirPainter *painter, CoirPage *page, CoirBlend blend, bool indexed)
+// Adds a new draw call after the others. Returns NULL without memory.
+static CoirDrawCall *add_call(CoirPainter *painter, CoirPage *page, CoirBlend blend, bool indexed)
 {
-    CoirPaintRun *runs = coir_grow(painter->runs, &painter->run_capacity, painter->run_count + 1, sizeof *runs);
-    if (!runs)
+    CoirDrawCall *calls = coir_grow(painter->calls, &painter->call_capacity, painter->call_count + 1, sizeof *calls);
+    if (!calls)
         return NULL;
-    painter->runs = runs;
-    CoirPaintRun *run = &runs[painter->run_count++];
-    *run = (CoirPaintRun){.page = page,
-                          .blend = blend,
-                          .indexed = indexed,
-                          .clip = painter->clips[painter->clip_count - 1],
-                          .first_vertex = painter->vertex_count,
-                          .first_index = painter->index_count};
-    return run;
+    painter->calls = calls;
+    CoirDrawCall *call = &calls[painter->call_count++];
+    *call = (CoirDrawCall){.page = page,
+                           .blend = blend,
+                           .indexed = indexed,
+                           .clip = painter->clips[painter->clip_count - 1],
+                           .first_vertex = painter->vertex_count,
+                           .first_index = painter->index_count};
+    return call;
 }
 
-// The run that what comes next belongs to. NULL: no memory.
-static CoirPaintRun *run_for(CoirPainter *painter, CoirPage *page, CoirBlend blend, bool indexed)
+// Returns the draw call for the next vertices: the last draw call, or a new one. Returns NULL without memory.
+static CoirDrawCall *call_for(CoirPainter *painter, CoirPage *page, CoirBlend blend, bool indexed)
 {
-    CoirPaintRun *run = last_run(painter);
-    bool alike = run && is_alike(painter, run, blend, indexed);
-    if (alike && !run->page && page && page->shared)
-        whiten(painter, run, page);
-    if (!alike || run->page != page)
-        run = add_run(painter, page, blend, indexed);
-    painter->open = indexed ? NULL : run;
-    return run;
+    CoirDrawCall *call = last_call(painter);
+    bool alike = call && is_alike(painter, call, blend, indexed);
+    if (alike && !call->page && page && page->shared)
+        whiten(painter, call, page);
+    if (!alike || call->page != page)
+        call = add_call(painter, page, blend, indexed);
+    painter->open = indexed ? NULL : call;
+    return call;
 }
 
-// The page that something is to be drawn with: its texture's, or, for colours alone, that of the run before.
+// Returns the page of the texture; for colours alone, the page of the last draw call.
 static CoirPage *page_for(const CoirPainter *painter, const CoirTexture *texture, CoirBlend blend, bool indexed)
 {
-    const CoirPaintRun *run = last_run(painter);
+    const CoirDrawCall *call = last_call(painter);
     if (texture)
         return texture->place.page;
-    return run && run->page && run->page->shared && is_alike(painter, run, blend, indexed) ? run->page : NULL;
+    return call && call->page && call->page->shared && is_alike(painter, call, blend, indexed) ? call->page : NULL;
 }
 
-CoirPaintRun *coir_painter_add_run(CoirPainter *painter)
+CoirDrawCall *coir_painter_add_call(CoirPainter *painter)
 {
     painter->open = NULL;
-    return painter->clip_count ? add_run(painter, NULL, COIR_BLEND_ALPHA, false) : NULL;
+    return painter->clip_count ? add_call(painter, NULL, COIR_BLEND_ALPHA, false) : NULL;
 }
 
 // Vertices -----------------------------------------------------------------------------------------------------------
@@ -128,7 +129,7 @@ static float limited(float value)
     return value > 0 ? (value < 1 ? value : 1) : 0;
 }
 
-// Transforms and tints `count` vertices, and finds their bounds. False when one of them is not finite.
+// Transforms and tints `count` vertices, and finds their bounds. Returns false if a vertex is not finite.
 static bool place_all(const CoirPainter *painter, CoirBlend blend, Mapping map, CoirVertex *to, const CoirVertex *from,
                       int count, CoirBounds *bounds)
 {
@@ -159,11 +160,11 @@ static bool is_outside(const CoirPainter *painter, CoirBounds b)
              fabsf(b.top + b.bottom - painter->middle.y) - (b.bottom - b.top) < painter->extent.y);
 }
 
-// Where there is a sink, it is handed what there is whenever it is so many vertices: more than that would leave the
-// processor's nearer caches before it is drawn.
+// Vertices after which the painter calls its sink: more vertices would leave the processor's nearer caches before they
+// are drawn.
 #define SINK_VERTICES 4096
 
-// Room for `count` more vertices, NULL: no memory.
+// Makes room for `count` more vertices. Returns NULL without memory.
 static CoirVertex *vertex_room(CoirPainter *painter, int count)
 {
     if (painter->sinking) {
@@ -186,7 +187,7 @@ static CoirVertex *vertex_room(CoirPainter *painter, int count)
 
 static void leave_out(CoirPainter *painter)
 {
-    painter->failed |= !painter->sinking; // then it is a mistake, and said
+    painter->failed |= !painter->sinking; // vertex_room has reported a mistake if the sink is being called
 }
 
 // Quads --------------------------------------------------------------------------------------------------------------
@@ -271,7 +272,7 @@ void coir_painter_refuse(void)
 CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
     CoirVertex *vertices = vertex_room(painter, 4);
-    if (vertices && painter->clip_count > 0 && run_for(painter, page, blend, false))
+    if (vertices && painter->clip_count > 0 && call_for(painter, page, blend, false))
         return vertices;
     leave_out(painter);
     return NULL;
@@ -326,8 +327,9 @@ static bool check_indices(int count, const int *indices, int index_count)
     return true;
 }
 
-// Room for vertices, indices and a run; NULL: no memory, and the painter is as it was.
-static CoirPaintRun *triangle_room(CoirPainter *painter, CoirPage *page, CoirBlend blend, int index_count)
+// Makes room for indices, and returns the draw call for the triangles. Returns NULL, and changes nothing that is drawn,
+// without memory.
+static CoirDrawCall *triangle_room(CoirPainter *painter, CoirPage *page, CoirBlend blend, int index_count)
 {
     if (painter->index_count > INT_MAX - index_count)
         return NULL;
@@ -336,7 +338,7 @@ static CoirPaintRun *triangle_room(CoirPainter *painter, CoirPage *page, CoirBle
     if (!indices)
         return NULL;
     painter->indices = indices;
-    return run_for(painter, page, blend, true);
+    return call_for(painter, page, blend, true);
 }
 
 static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex *vertices,
@@ -355,15 +357,15 @@ static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend 
     }
     if (is_outside(painter, bounds))
         return;
-    CoirPaintRun *run = triangle_room(painter, page, blend, index_count);
-    if (!run) {
+    CoirDrawCall *call = triangle_room(painter, page, blend, index_count);
+    if (!call) {
         leave_out(painter);
         return;
     }
     for (int i = 0; i < index_count; i++)
-        painter->indices[painter->index_count + i] = indices[i] + run->vertex_count;
-    run->vertex_count += count;
-    run->index_count += index_count;
+        painter->indices[painter->index_count + i] = indices[i] + call->vertex_count;
+    call->vertex_count += count;
+    call->index_count += index_count;
     painter->vertex_count += count;
     painter->index_count += index_count;
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // While the node is upright, pointed rectangles are quads on whole pixels (lattice.h), so that they are exact and go
-// into one run with coir_painter_rect. Everything else is one strip around the edge, with soft edges (strip.h). A
+// into one draw call with coir_painter_rect. Everything else is one strip around the edge, with soft edges (strip.h). A
 // vertex of the strip is known by its inset: how far the vertex is inside the edge.
 
 #include "draw/rectangle.h"

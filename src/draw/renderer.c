@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each run of the painter becomes one geometry call, straight from the painter's arrays (software.c has the other way,
-// for SDL's software renderer). Pages go to the device when they are first drawn; the renderer has a list of those that
-// are there, so that it can give all of them up.
+// Each draw call of the painter becomes one geometry call, straight from the painter's arrays (software.c has the other
+// way, for SDL's software renderer). The device gets a page when the page is first drawn. The renderer has a list of
+// the pages on the device, so that it can give up all of them.
 
 #include "draw/renderer.h"
 
@@ -244,24 +244,24 @@ static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend
                        : FAIL("this graphics device cannot draw with %s: %s", coir_blends[blend].name, SDL_GetError());
 }
 
-static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
+static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const CoirDrawCall *call, SDL_Texture *copy)
 {
-    const CoirVertex *first = painter->vertices + run->first_vertex;
-    const int *indices = run->indexed ? painter->indices + run->first_index : renderer->pattern;
-    int count = run->indexed ? run->index_count : run->vertex_count / 4 * 6, stride = (int)sizeof *first;
+    const CoirVertex *first = painter->vertices + call->first_vertex;
+    const int *indices = call->indexed ? painter->indices + call->first_index : renderer->pattern;
+    int count = call->indexed ? call->index_count : call->vertex_count / 4 * 6, stride = (int)sizeof *first;
     int status = SDL_RenderGeometryRaw(renderer->device, copy, &first->x, stride, (const SDL_Color *)&first->color,
-                                       stride, &first->u, stride, run->vertex_count, indices, count, sizeof *indices);
-    return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", run->vertex_count, SDL_GetError());
+                                       stride, &first->u, stride, call->vertex_count, indices, count, sizeof *indices);
+    return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", call->vertex_count, SDL_GetError());
 }
 
 // Lets the user draw, and takes the device back.
-static bool draw_raw(CoirRenderer *renderer, const CoirPaintRun *run)
+static bool draw_raw(CoirRenderer *renderer, const CoirDrawCall *call)
 {
     SDL_Renderer *device = renderer->device;
     SDL_Texture *target = SDL_GetRenderTarget(device);
-    if (!set_clip(renderer, run->clip))
+    if (!set_clip(renderer, call->clip))
         return false;
-    run->raw(device, run->raw_user);
+    call->raw(device, call->raw_user);
     renderer->clipped = false;
     if (SDL_SetRenderTarget(device, target) == 0 && SDL_RenderSetViewport(device, NULL) == 0 &&
         SDL_RenderSetScale(device, 1, 1) == 0)
@@ -290,25 +290,25 @@ static bool set_target(CoirRenderer *renderer, CoirPage *canvas)
     return FAIL("the graphics device could not draw to a canvas: %s", SDL_GetError());
 }
 
-static bool draw_run(CoirRenderer *renderer, const CoirPainter *painter, const CoirPaintRun *run)
+static bool draw_call(CoirRenderer *renderer, const CoirPainter *painter, const CoirDrawCall *call)
 {
-    if (run->retargets)
-        return set_target(renderer, run->canvas);
-    if (run->raw)
-        return draw_raw(renderer, run);
-    if (run->vertex_count == 0)
+    if (call->retargets)
+        return set_target(renderer, call->canvas);
+    if (call->raw)
+        return draw_raw(renderer, call);
+    if (call->vertex_count == 0)
         return true;
-    const CoirDeviceBlend *blend = coir_device_blend(run->blend, renderer->software);
-    SDL_Texture *copy = run->page ? copy_of(renderer, run->page, blend->form) : NULL;
-    if (run->page && !copy)
+    const CoirDeviceBlend *blend = coir_device_blend(call->blend, renderer->software);
+    SDL_Texture *copy = call->page ? copy_of(renderer, call->page, blend->form) : NULL;
+    if (call->page && !copy)
         return false;
-    if (!set_clip(renderer, run->clip) || !set_blend(renderer, copy, run->blend))
+    if (!set_clip(renderer, call->clip) || !set_blend(renderer, copy, call->blend))
         return false;
     if (renderer->software)
-        return coir_software_draw(renderer->software, painter, run, copy);
-    if (!run->indexed && !lengthen_pattern(renderer, run->vertex_count / 4))
+        return coir_software_draw(renderer->software, painter, call, copy);
+    if (!call->indexed && !lengthen_pattern(renderer, call->vertex_count / 4))
         return false;
-    return submit(renderer, painter, run, copy);
+    return submit(renderer, painter, call, copy);
 }
 
 bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background)
@@ -323,8 +323,8 @@ bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background)
 
 bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter)
 {
-    for (int i = 0; i < painter->run_count; i++)
-        if (!draw_run(renderer, painter, &painter->runs[i])) {
+    for (int i = 0; i < painter->call_count; i++)
+        if (!draw_call(renderer, painter, &painter->calls[i])) {
             SDL_SetRenderTarget(renderer->device, NULL); // it may have been a canvas
             return false;
         }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The renderer: the only part that calls SDL_Render*. It draws the runs of a painter to a window or to a picture in
-// memory, with the same code.
+// The renderer: the only part that calls SDL_Render*. The renderer makes the draw calls of a painter to a window or to
+// a picture in memory, with the same code.
 
 #ifndef COIR_DRAW_RENDERER_H
 #define COIR_DRAW_RENDERER_H
@@ -42,9 +42,9 @@ struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer);
 // Returns true if the device can draw to canvases.
 bool coir_renderer_has_canvases(const CoirRenderer *renderer);
 
-// Draw a frame: clear the target (the alpha of `background` counts as 255, since a display has none), draw the runs of
-// painters, and finish. Textures are uploaded when they are first drawn. Return false on failure; coir_error() says
-// why.
+// Draw a frame: clear the target (the alpha of `background` counts as 255, since a display has none), make the draw
+// calls of painters, and finish. Textures are uploaded when they are first drawn. Return false on failure; coir_error()
+// says why.
 bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background);
 bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter);
 bool coir_renderer_end(CoirRenderer *renderer);

@@ -84,7 +84,7 @@ static inline SDL_Surface *take_picture(Scene scene)
 
 static inline void assert_nothing_drawn(Scene scene)
 {
-    assert_int_equal(scene.painter->vertex_count + scene.painter->run_count, 0);
+    assert_int_equal(scene.painter->vertex_count + scene.painter->call_count, 0);
 }
 
 // Checks the pixel at (x, y), counted from the upper left corner. `tolerance` is the largest allowed error of a

@@ -73,17 +73,17 @@ static inline CoirStage *animated(CoirSprite *sprite)
 
 // Checks that `between`, drawn between two sprites with the same texture, shares one draw call with them. Checks that
 // `another` is drawn with its own blend mode.
-static inline void assert_one_run(CoirSprite *between, CoirSprite *another)
+static inline void assert_one_call(CoirSprite *between, CoirSprite *another)
 {
     CoirNode *parent = coir_node_new();
     assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
     assert_true(coir_node_add(parent, &between->node));
     assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
     draw_node(parent);
-    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->call_count, 1);
     another->blend = COIR_BLEND_MULTIPLY;
     draw_node(&another->node);
-    assert_int_equal(scene.painter->runs[0].blend, COIR_BLEND_MULTIPLY);
+    assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_MULTIPLY);
 }
 
 // Makes a sprite in a scene with `add` and draws the scene. Any allocation may fail.

@@ -35,11 +35,11 @@ struct CoirSoftware {
     CoirCutouts *cutouts;
 };
 
-// What is the same for all quads of a run.
+// What is the same for all quads of a draw call.
 typedef struct Job {
     CoirSoftware *software;
-    const CoirPaintRun *run;
-    const CoirBlendTraits *blend; // blend mode of the run
+    const CoirDrawCall *call;
+    const CoirBlendTraits *blend; // blend mode of the draw call
     SDL_Texture *copy;
     SDL_BlendMode mode;
 } Job;
@@ -109,7 +109,7 @@ static CoirColor color_for(const Job *job, CoirColor color)
 // Returns a vertex for geometry. SDL cuts off fractions of pixels.
 static CoirVertex prepared(CoirVertex vertex, const Job *job)
 {
-    const CoirPage *page = job->run->page;
+    const CoirPage *page = job->call->page;
     vertex.x = coir_first_pixel(vertex.x);
     vertex.y = coir_first_pixel(vertex.y);
     if (page && !page->shared) { // the size of a shared page is a power of two
@@ -122,8 +122,8 @@ static CoirVertex prepared(CoirVertex vertex, const Job *job)
 
 static CoirGeometry geometry_for(const Job *job, SDL_Texture *copy)
 {
-    const CoirPaintRun *run = job->run;
-    CoirTriangles triangles = {run->clip, run->page ? run->page->width : 0, run->page ? run->page->height : 0};
+    const CoirDrawCall *call = job->call;
+    CoirTriangles triangles = {call->clip, call->page ? call->page->width : 0, call->page ? call->page->height : 0};
     CoirGeometry geometry = {job->software->device, copy, triangles};
     return geometry;
 }
@@ -163,7 +163,7 @@ static float pixels_between(float low, float high)
 static bool fill(const Job *job, CoirBounds edges, CoirColor color)
 {
     SDL_Renderer *device = job->software->device;
-    const CoirClip *clip = &job->run->clip;
+    const CoirClip *clip = &job->call->clip;
     edges.left = fmaxf(edges.left, (float)clip->x - 1); // beyond them, integers may end
     edges.right = fminf(edges.right, (float)(clip->x + clip->width) + 1);
     edges.top = fmaxf(edges.top, (float)clip->y - 1);
@@ -242,18 +242,18 @@ static bool find_region(const CoirVertex q[4], const CoirPage *page, CoirCut *cu
 // False for what can only be drawn as geometry.
 static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture)
 {
-    const CoirPaintRun *run = job->run;
+    const CoirDrawCall *call = job->call;
     int first = 0, step = 1;
     CoirCut *cut = &picture->cut;
     memset(picture, 0, sizeof *picture);
-    if (!coir_is_one_colour(q) || !find_region(q, run->page, cut, &first, &step))
+    if (!coir_is_one_colour(q) || !find_region(q, call->page, cut, &first, &step))
         return false;
     const CoirVertex *a = &q[first], *b = &q[(first + step) % 4], *c = &q[(first + 2) % 4],
                      *d = &q[(first + 4 - step) % 4];
     picture->corner = coir_vec2(a->x, a->y);
     picture->across = coir_vec2(b->x - a->x, b->y - a->y);
     picture->down = coir_vec2(d->x - a->x, d->y - a->y);
-    cut->stamp = run->page->stamp;
+    cut->stamp = call->page->stamp;
     cut->tint = color_for(job, a->color);
     cut->form = (uint8_t)job->blend->software.form;
     return is_near(b->x + d->x - a->x, c->x) && is_near(b->y + d->y - a->y, c->y) && fabsf(a->x) < FAR_AWAY &&
@@ -265,18 +265,18 @@ static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture
 static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMode *mode)
 {
     CoirCutouts *cutouts = job->software->cutouts;
-    *mode = job->mode == SDL_BLENDMODE_BLEND && cut->tint.a == 255 && job->run->page->canvas ? SDL_BLENDMODE_NONE
-                                                                                             : job->mode;
-    if (job->run->page->canvas) // which is drawn anew in each frame
+    *mode = job->mode == SDL_BLENDMODE_BLEND && cut->tint.a == 255 && job->call->page->canvas ? SDL_BLENDMODE_NONE
+                                                                                              : job->mode;
+    if (job->call->page->canvas) // which is drawn anew in each frame
         return NULL;
     bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw these without a cutout
-    const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->run->page, job->copy, at_once);
+    const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->call->page, job->copy, at_once);
     uint8_t alpha = 255;
     if (cut->tint.a < 255 && !(cutout && cutout->texture)) {
         CoirCut solid = *cut;
         solid.tint.a = 255;
         alpha = cut->tint.a;
-        cutout = coir_cutouts_find(cutouts, &solid, job->run->page, job->copy, at_once);
+        cutout = coir_cutouts_find(cutouts, &solid, job->call->page, job->copy, at_once);
     }
     bool replaces = cutout && cutout->opaque && alpha == 255 && job->mode == SDL_BLENDMODE_BLEND;
     *mode = replaces ? SDL_BLENDMODE_NONE : job->mode;
@@ -395,8 +395,8 @@ static bool draw_turned(const Job *job, const CoirVertex q[4], Picture *picture)
 {
     SDL_BlendMode mode = job->mode;
     SDL_Texture *texture = NULL;
-    bool worth = mode != SDL_BLENDMODE_NONE && is_worth_turning(picture, job->run->clip); // NONE draws the margin, too
-    if (worth && find_upright_form(picture, job->run->page->filter == COIR_FILTER_LINEAR))
+    bool worth = mode != SDL_BLENDMODE_NONE && is_worth_turning(picture, job->call->clip); // NONE draws the margin, too
+    if (worth && find_upright_form(picture, job->call->page->filter == COIR_FILTER_LINEAR))
         texture = find_cutout(job, &picture->cut, &mode);
     return texture ? say_if_failed(turn(job, picture, texture)) : draw_as_geometry(job, q, job->copy);
 }
@@ -412,24 +412,24 @@ static bool draw_picture(const Job *job, const CoirVertex q[4])
     return draw_as_geometry(job, q, job->copy);
 }
 
-// Runs ---------------------------------------------------------------------------------------------------------------
+// Draw calls ---------------------------------------------------------------------------------------------------------
 
 static bool draw_quads(const Job *job, const CoirPainter *painter)
 {
-    const CoirVertex *from = painter->vertices + job->run->first_vertex;
-    for (int i = 0; i < job->run->vertex_count; i += 4) {
-        bool white = is_white(job->run->page, from + i, 4);
+    const CoirVertex *from = painter->vertices + job->call->first_vertex;
+    for (int i = 0; i < job->call->vertex_count; i += 4) {
+        bool white = is_white(job->call->page, from + i, 4);
         if (!(white ? draw_colours(job, from + i) : draw_picture(job, from + i)))
             return false;
     }
     return true;
 }
 
-// True if SDL draws all triangles of a run that are seen.
-static bool are_small(const CoirTriangles *triangles, const CoirPaintRun *run, const CoirVertex *from,
+// Returns true if SDL draws all triangles of a draw call that are seen.
+static bool are_small(const CoirTriangles *triangles, const CoirDrawCall *call, const CoirVertex *from,
                       const int *indices)
 {
-    for (int i = 0; i < run->index_count; i += 3) {
+    for (int i = 0; i < call->index_count; i += 3) {
         const CoirVertex corners[3] = {from[indices[i]], from[indices[i + 1]], from[indices[i + 2]]};
         if (coir_triangles_are_seen(triangles, corners, 3) && !coir_triangles_are_small(triangles, corners, 3))
             return false;
@@ -442,16 +442,16 @@ static bool are_small(const CoirTriangles *triangles, const CoirPaintRun *run, c
 // corners between those of its neighbour.
 static bool draw_triangles(const Job *job, const CoirPainter *painter)
 {
-    const CoirPaintRun *run = job->run;
-    const CoirVertex *from = painter->vertices + run->first_vertex;
-    const int *indices = painter->indices + run->first_index;
+    const CoirDrawCall *call = job->call;
+    const CoirVertex *from = painter->vertices + call->first_vertex;
+    const int *indices = painter->indices + call->first_index;
     CoirGeometry geometry = geometry_for(job, job->copy);
-    bool whole = are_small(&geometry.triangles, run, from, indices);
-    for (int i = 0; i < run->index_count; i += 3) {
+    bool whole = are_small(&geometry.triangles, call, from, indices);
+    for (int i = 0; i < call->index_count; i += 3) {
         const CoirVertex corners[3] = {prepared(from[indices[i]], job), prepared(from[indices[i + 1]], job),
                                        prepared(from[indices[i + 2]], job)};
-        bool white = is_white(run->page, from + indices[i], 1) && is_white(run->page, from + indices[i + 1], 1) &&
-                     is_white(run->page, from + indices[i + 2], 1);
+        bool white = is_white(call->page, from + indices[i], 1) && is_white(call->page, from + indices[i + 1], 1) &&
+                     is_white(call->page, from + indices[i + 2], 1);
         geometry.copy = white ? NULL : job->copy;
         if (!coir_geometry_triangle(&geometry, corners, whole))
             return false;
@@ -459,14 +459,14 @@ static bool draw_triangles(const Job *job, const CoirPainter *painter)
     return true;
 }
 
-bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run, SDL_Texture *copy)
+bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirDrawCall *call, SDL_Texture *copy)
 {
-    Job job = {software, run, &coir_blends[run->blend], copy, SDL_BLENDMODE_NONE};
+    Job job = {software, call, &coir_blends[call->blend], copy, SDL_BLENDMODE_NONE};
     if (copy)
         SDL_GetTextureBlendMode(copy, &job.mode);
     else
         SDL_GetRenderDrawBlendMode(software->device, &job.mode);
-    if (!run->indexed)
+    if (!call->indexed)
         return draw_quads(&job, painter);
     if (SDL_SetRenderDrawBlendMode(software->device, job.mode) != 0) // for what shows the white spot
         return FAIL("the blend mode could not be set: %s", SDL_GetError());

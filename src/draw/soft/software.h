@@ -20,9 +20,9 @@ void coir_software_reset(CoirSoftware *software);
 // A new frame begins.
 void coir_software_begin(CoirSoftware *software);
 
-// Draws a run. `copy` is the device's copy of the run's page in the form that the blend mode wants; NULL: colours
+// Makes a draw call. `copy` is the device's copy of the page in the form that the blend mode wants; NULL: colours
 // alone. The caller has set the clip and the blend mode. Returns false on failure; coir_error() says why.
-bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirPaintRun *run,
+bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirDrawCall *call,
                         struct SDL_Texture *copy);
 
 #endif

@@ -51,7 +51,7 @@ static bool is_white(const CoirVertex *vertex, const CoirPage *page)
 
 // Draw calls ---------------------------------------------------------------------------------------------------------
 
-static void small_pictures_in_turn_are_one_run(void **state)
+static void small_pictures_in_turn_are_one_call(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *textures[7];
@@ -63,8 +63,8 @@ static void small_pictures_in_turn_are_one_run(void **state)
         put(scene, textures[(i + 3) % 7], COIR_BLEND_ALPHA);
         quad(scene.painter, textures[(i + 5) % 7], COIR_BLEND_ALPHA, coir_rect(1, 1, 3, 3), RED);
     }
-    assert_int_equal(scene.painter->run_count, 1);
-    assert_ptr_equal(scene.painter->runs[0].page, textures[0]->place.page);
+    assert_int_equal(scene.painter->call_count, 1);
+    assert_ptr_equal(scene.painter->calls[0].page, textures[0]->place.page);
     CoirPainterStats stats = finish(scene);
     assert_int_equal(stats.calls, 1);
     assert_int_equal(stats.quads, 2100);
@@ -117,7 +117,7 @@ static void colours_among_pictures_do_not_part_them(void **state)
         rect(scene);
         put(scene, scene.texture, COIR_BLEND_ALPHA);
     }
-    assert_int_equal(scene.painter->run_count, 1);
+    assert_int_equal(scene.painter->call_count, 1);
     for (int i = 0; i < 60; i++)
         assert_int_equal(is_white(&scene.painter->vertices[i], page), i / 4 % 3 == 1);
     assert_int_equal(finish(scene).calls, 1);
@@ -131,16 +131,16 @@ static void colours_that_came_first_join_them(void **state)
     (void)state;
     rect(scene);
     rect(scene);
-    assert_null(scene.painter->runs[0].page);
+    assert_null(scene.painter->calls[0].page);
     put(scene, scene.texture, COIR_BLEND_ALPHA);
-    assert_ptr_equal(scene.painter->runs[0].page, page);
+    assert_ptr_equal(scene.painter->calls[0].page, page);
     for (int i = 0; i < 12; i++)
         assert_int_equal(is_white(&scene.painter->vertices[i], page), i < 8);
     triangles(scene, NULL);
     triangles(scene, scene.texture);
     triangles(scene, NULL);
-    assert_int_equal(scene.painter->run_count, 2);
-    assert_ptr_equal(scene.painter->runs[1].page, page);
+    assert_int_equal(scene.painter->call_count, 2);
+    assert_ptr_equal(scene.painter->calls[1].page, page);
     for (int i = 12; i < 24; i++)
         assert_int_equal(is_white(&scene.painter->vertices[i], page), i < 16 || i >= 20);
     CoirPainterStats stats = finish(scene);
@@ -162,9 +162,9 @@ static void colours_join_none_that_is_drawn_otherwise(void **state)
     rect(scene);
     triangles(scene, scene.texture); // with indices
     rect(scene);
-    assert_int_equal(scene.painter->run_count, 7);
+    assert_int_equal(scene.painter->call_count, 7);
     for (int i = 0; i < 7; i++)
-        assert_int_equal(scene.painter->runs[i].page != NULL, i % 2);
+        assert_int_equal(scene.painter->calls[i].page != NULL, i % 2);
     assert_int_equal(finish(scene).texture_switches, 6);
     close_scene(scene);
 }
@@ -179,9 +179,9 @@ static void pictures_do_not_join_triangles(void **state)
             triangles(scene, scene.texture);
             put(scene, scene.texture, COIR_BLEND_ALPHA);
         }
-        assert_int_equal(scene.painter->run_count, 6);
+        assert_int_equal(scene.painter->call_count, 6);
         for (int i = 0; i < 6; i++)
-            assert_int_equal(scene.painter->runs[i].index_count, i % 2 ? 0 : 6);
+            assert_int_equal(scene.painter->calls[i].index_count, i % 2 ? 0 : 6);
         assert_int_equal(finish(scene).texture_switches, 0);
     }
     close_scene(scene);
@@ -197,13 +197,13 @@ static void a_page_of_one_picture_has_no_white_spot(void **state)
     rect(scene);
     rect(scene);
     image(scene, large);
-    assert_int_equal(scene.painter->run_count, 4);
+    assert_int_equal(scene.painter->call_count, 4);
     assert_int_equal(finish(scene).texture_switches, 3);
     destroy(large);
     close_scene(scene);
 }
 
-static void each_page_is_a_run_and_colours_go_with_the_one_before(void **state)
+static void each_page_is_a_call_and_colours_go_with_the_one_before(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *sharp = plain(3, 3, RED);
@@ -214,9 +214,9 @@ static void each_page_is_a_run_and_colours_go_with_the_one_before(void **state)
         image(scene, i % 2 ? sharp : scene.texture);
         rect(scene);
     }
-    assert_int_equal(scene.painter->run_count, 4);
+    assert_int_equal(scene.painter->call_count, 4);
     for (int i = 0; i < 4; i++)
-        assert_ptr_equal(scene.painter->runs[i].page, (i % 2 ? sharp : scene.texture)->place.page);
+        assert_ptr_equal(scene.painter->calls[i].page, (i % 2 ? sharp : scene.texture)->place.page);
     assert_int_equal(finish(scene).texture_switches, 3);
     destroy(sharp);
     close_scene(scene);
@@ -253,14 +253,14 @@ static void colours_look_the_same_wherever_they_are(void **state)
     close_scene(scene);
 }
 
-static void what_is_outside_is_counted_and_begins_no_run(void **state)
+static void what_is_outside_is_counted_and_begins_no_call(void **state)
 {
     Scene scene = open_scene();
     (void)state;
     coir_painter_image(scene.painter, scene.texture, coir_rect(-9, 0, 9, 9));
     coir_painter_rect(scene.painter, coir_rect(WIDTH, 0, 9, 9), RED);
     quad(scene.painter, scene.texture, COIR_BLEND_ADD, coir_rect(0, HEIGHT, 9, 9), RED);
-    assert_int_equal(scene.painter->run_count + scene.painter->vertex_count, 0);
+    assert_int_equal(scene.painter->call_count + scene.painter->vertex_count, 0);
     CoirPainterStats stats = finish(scene);
     assert_int_equal(stats.culled, 3);
     assert_int_equal(stats.quads + stats.calls + stats.texture_switches, 0);
@@ -301,9 +301,9 @@ static void everything_is_drawn_in_the_mode_that_was_pushed(void **state)
     coir_painter_pop_blend(scene.painter);
     rect(scene);
     static const CoirBlend expected[] = {COIR_BLEND_ADD, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_ALPHA};
-    assert_int_equal(scene.painter->run_count, 4);
+    assert_int_equal(scene.painter->call_count, 4);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(scene.painter->runs[i].blend, expected[i]);
+        assert_int_equal(scene.painter->calls[i].blend, expected[i]);
     finish(scene);
     close_scene(scene);
 }
@@ -353,20 +353,20 @@ static void without_memory_pops_still_answer_pushes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        support_test(small_pictures_in_turn_are_one_run),
+        support_test(small_pictures_in_turn_are_one_call),
         support_test(each_quad_shows_its_own_place),
         support_test(colours_among_pictures_do_not_part_them),
         support_test(colours_that_came_first_join_them),
         support_test(colours_join_none_that_is_drawn_otherwise),
         support_test(pictures_do_not_join_triangles),
         support_test(a_page_of_one_picture_has_no_white_spot),
-        support_test(each_page_is_a_run_and_colours_go_with_the_one_before),
+        support_test(each_page_is_a_call_and_colours_go_with_the_one_before),
         support_test(colours_look_the_same_wherever_they_are),
-        support_test(what_is_outside_is_counted_and_begins_no_run),
+        support_test(what_is_outside_is_counted_and_begins_no_call),
         support_test(blend_modes_nest),
         support_test(everything_is_drawn_in_the_mode_that_was_pushed),
         support_test(a_push_without_pop_is_reported_and_ends_with_the_frame),
         support_test(without_memory_pops_still_answer_pushes),
     };
-    return cmocka_run_group_tests_name("painter_runs", tests, folder_setup, folder_teardown);
+    return cmocka_run_group_tests_name("painter_calls", tests, folder_setup, folder_teardown);
 }
