@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The frame of painting, and the stacks of clips and blend modes; quads.c has what is painted. The arrays stay from
-// frame to frame, so that after a few frames nothing is allocated.
+// The frame of a painter, and its stacks of clips and blend modes. quads.c adds quads and triangles. The arrays stay
+// from frame to frame, so that nothing is allocated after a few frames.
 
 #include "draw/painter.h"
 
@@ -35,7 +35,7 @@ void coir_painter_destroy(CoirPainter *painter)
     coir_free(painter);
 }
 
-// What depends on the clip in force.
+// Computes the fields that depend on the clip in force.
 static void use_clip(CoirPainter *painter)
 {
     CoirClip clip = painter->clips[painter->clip_count - 1];
@@ -129,7 +129,7 @@ void coir_painter_flush(CoirPainter *painter)
         return;
     painter->sinking = true;
     painter->raw_waits = false;
-    painter->open = NULL; // nothing follows before all has been drawn
+    painter->open = NULL; // the sink must not get new vertices
     if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
         painter->sink_failed = true;
     painter->sinking = false;
@@ -182,7 +182,7 @@ static int between(float value, int low, int high)
     return value < (float)low ? low : value > (float)high ? high : (int)value;
 }
 
-// What `r` and `outer` have in common, rounded outwards; a thousandth of a pixel is what floats are wrong by.
+// Returns the common part of `r` and `outer`, rounded outwards. Floats may be wrong by a thousandth of a pixel.
 static CoirClip clip_inside(CoirClip outer, CoirRect r)
 {
     int right = outer.x + outer.width, bottom = outer.y + outer.height;
@@ -313,7 +313,7 @@ void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *befor
     painter->pushed = before->pushed;
     use_clip(painter);
     if (!retarget(painter, before->canvas))
-        painter->failed = painter->sink_failed = true; // what follows must not be drawn to the canvas
+        painter->failed = painter->sink_failed = true; // the next vertices must not be drawn to the canvas
 }
 
 // SDL's own ----------------------------------------------------------------------------------------------------------

@@ -136,10 +136,10 @@ static bool place_all(const CoirPainter *painter, CoirBlend blend, Mapping map, 
     const CoirAffine m = painter->transform;
     CoirBounds b = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
     CoirColor color = {0}, last = {0};
-    float sum = 0; // stays 0 unless something is not finite
+    float sum = 0; // stays 0 unless a number is not finite
     for (int i = 0; i < count; i++) {
         CoirVec2 p = coir_affine_apply(m, coir_vec2(from[i].x, from[i].y));
-        if (i == 0 || memcmp(&from[i].color, &last, sizeof last) != 0) // most often all have one colour
+        if (i == 0 || memcmp(&from[i].color, &last, sizeof last) != 0) // most often all vertices have one colour
             color = coir_painter_tinted(painter, last = from[i].color, blend);
         CoirVertex vertex = {p.x, p.y, color, map.u + limited(from[i].u) * map.width,
                              map.v + limited(from[i].v) * map.height};
@@ -278,8 +278,8 @@ CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBl
     return NULL;
 }
 
-// Returns the u and v of a picture. They are sums of products, which may round above 1, and SDL refuses a u or v above
-// 1. A shared page has room beside its pictures.
+// Returns the u and v of a picture, at most 1, since SDL refuses more. Sums of products may round above 1. A shared
+// page has room beside its pictures, so there no sum reaches 1.
 static CoirCorners image_uv(const CoirImage *image)
 {
     const CoirPlace *place = &image->texture->place;

@@ -25,10 +25,10 @@ _Static_assert(sizeof(SDL_Color) == sizeof(CoirColor), "as above");
 
 struct CoirRenderer {
     SDL_Renderer *device;
-    SDL_Surface *picture; // what it draws to; NULL: a window
+    SDL_Surface *picture; // target in memory; NULL: a window
     SDL_Window *window;   // NULL: a picture
-    CoirPage *pages;      // that have copies on this device
-    int *pattern;         // the indices of quads
+    CoirPage *pages;      // pages with copies on this device
+    int *pattern;         // indices of quads
     int pattern_count, pattern_capacity;
     CoirSoftware *software; // NULL: a graphics device
     SDL_Rect clip;          // in force if `clipped`
@@ -38,7 +38,7 @@ struct CoirRenderer {
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
-// What is found out about the device. False: no memory.
+// Finds out what the device can do. Returns false without memory.
 static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
 {
     SDL_RendererInfo info = {0};
@@ -48,12 +48,12 @@ static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
         renderer->vsync = info.flags & SDL_RENDERER_PRESENTVSYNC;
         return true;
     }
-    SDL_RenderSetVSync(device, 0); // it always says that it waits, and would sleep by a clock of its own
+    SDL_RenderSetVSync(device, 0); // the software renderer always says that it waits, and would sleep
     renderer->software = coir_software_new(device);
     return renderer->software;
 }
 
-// Takes `device` and `picture` over; NULL as `device` has failed.
+// Makes the renderer, which owns `device` and `picture`. NULL as `device`: SDL has failed.
 static CoirRenderer *make(SDL_Renderer *device, SDL_Surface *picture)
 {
     CoirRenderer *renderer = NULL;
@@ -200,7 +200,7 @@ static void adopt(CoirRenderer *renderer, CoirPage *page)
     renderer->pages = page;
 }
 
-// The device's copy, uploaded if it is not there. NULL: said.
+// Returns the device's copy of a page, and uploads the page first if necessary. NULL: coir_error() says why.
 static SDL_Texture *copy_of(CoirRenderer *renderer, CoirPage *page, CoirTextureForm form)
 {
     if (!page->link_on_device || page->renderer != renderer)
@@ -210,7 +210,7 @@ static SDL_Texture *copy_of(CoirRenderer *renderer, CoirPage *page, CoirTextureF
 
 // Drawing ------------------------------------------------------------------------------------------------------------
 
-// Lets the pattern reach for so many quads. It is written once, and only ever gets longer.
+// Makes the pattern long enough for so many quads. The pattern never gets shorter.
 static bool lengthen_pattern(CoirRenderer *renderer, int quads)
 {
     static const int quad[6] = {0, 1, 2, 2, 3, 0};
@@ -254,7 +254,7 @@ static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const Coi
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", call->vertex_count, SDL_GetError());
 }
 
-// Lets the user draw, and takes the device back.
+// Calls the function of the user, and sets the device back.
 static bool draw_raw(CoirRenderer *renderer, const CoirDrawCall *call)
 {
     SDL_Renderer *device = renderer->device;
@@ -278,7 +278,7 @@ static bool clear(CoirRenderer *renderer)
            SDL_RenderClear(renderer->device) == 0;
 }
 
-// Draws to a canvas, which is cleared, or (NULL) to the window or picture again.
+// Makes a canvas the target, and clears the canvas. NULL: makes the window or picture the target again.
 static bool set_target(CoirRenderer *renderer, CoirPage *canvas)
 {
     SDL_Texture *target = canvas ? copy_of(renderer, canvas, COIR_TEXTURE_STRAIGHT) : NULL;
@@ -325,7 +325,7 @@ bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter)
 {
     for (int i = 0; i < painter->call_count; i++)
         if (!draw_call(renderer, painter, &painter->calls[i])) {
-            SDL_SetRenderTarget(renderer->device, NULL); // it may have been a canvas
+            SDL_SetRenderTarget(renderer->device, NULL); // the target may be a canvas
             return false;
         }
     return true;
@@ -349,7 +349,7 @@ void coir_renderer_present(CoirRenderer *renderer)
 
 // Saving -------------------------------------------------------------------------------------------------------------
 
-// What has been drawn, without alpha: what is on a display has none. NULL: said.
+// Returns the pixels of the target, without alpha, as a display has none. NULL: coir_error() says why.
 static SDL_Surface *read_back(CoirRenderer *renderer)
 {
     int width, height;

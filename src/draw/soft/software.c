@@ -26,8 +26,8 @@
 #include "draw/soft/cutouts.h"
 #include "draw/soft/geometry.h"
 
-#define NEARLY 0.0625f   // pixels that nobody sees
-#define FAR_AWAY 1e6f    // pixels; beyond, floats are too coarse
+#define NEARLY 0.0625f   // pixels; a smaller difference is not visible
+#define FAR_AWAY 1e6f    // pixels; floats are too coarse for larger coordinates
 #define TURNED_MOST 2048 // pixels, either side: SDL turns in integers with 16 bits of fraction
 
 struct CoirSoftware {
@@ -35,7 +35,7 @@ struct CoirSoftware {
     CoirCutouts *cutouts;
 };
 
-// What is the same for all quads of a draw call.
+// A draw call, and what is the same for all its quads.
 typedef struct Job {
     CoirSoftware *software;
     const CoirDrawCall *call;
@@ -88,8 +88,8 @@ static bool is_white(const CoirPage *page, const CoirVertex *vertices, int count
     return true;
 }
 
-// A place in a texture, and a little further on: it was most often divided by the texture's size, and may be rounded
-// down; SDL multiplies, cuts off, and draws one pixel less of every tenth region.
+// Returns a slightly larger u or v. A u that was divided by the size of the texture may be rounded down. SDL multiplies
+// u by the size and cuts off the fraction: without the correction, SDL draws one pixel less of every tenth region.
 static float a_little_more(float value)
 {
     value *= 1.000001f;
@@ -141,7 +141,7 @@ static bool draw_as_geometry(const Job *job, const CoirVertex q[4], SDL_Texture 
 
 // Rectangles of one colour -------------------------------------------------------------------------------------------
 
-// The edges of an upright rectangle. False: it is none.
+// Finds the edges of an upright rectangle. Returns false for another quad.
 static bool find_edges(const CoirVertex q[4], CoirBounds *edges)
 {
     int h = fabsf(q[1].y - q[0].y) < NEARLY ? 1 : 3, v = 4 - h; // the neighbours of q[0] in its row and column
@@ -153,7 +153,7 @@ static bool find_edges(const CoirVertex q[4], CoirBounds *edges)
            fabsf(q[2].y - q[v].y) < NEARLY;
 }
 
-// How many pixels there are from one edge to another: a thin line has one, too.
+// Returns the number of pixels from one edge to another. A thin line has one pixel, too.
 static float pixels_between(float low, float high)
 {
     float count = coir_first_pixel(high) - coir_first_pixel(low);
@@ -164,7 +164,7 @@ static bool fill(const Job *job, CoirBounds edges, CoirColor color)
 {
     SDL_Renderer *device = job->software->device;
     const CoirClip *clip = &job->call->clip;
-    edges.left = fmaxf(edges.left, (float)clip->x - 1); // beyond them, integers may end
+    edges.left = fmaxf(edges.left, (float)clip->x - 1); // larger numbers may overflow SDL's integers
     edges.right = fminf(edges.right, (float)(clip->x + clip->width) + 1);
     edges.top = fmaxf(edges.top, (float)clip->y - 1);
     edges.bottom = fminf(edges.bottom, (float)(clip->y + clip->height) + 1);
@@ -172,7 +172,7 @@ static bool fill(const Job *job, CoirBounds edges, CoirColor color)
                              pixels_between(edges.left, edges.right), pixels_between(edges.top, edges.bottom)};
     if (where.w < 1 || where.h < 1)
         return true;
-    // Blending an opaque colour is the same as replacing what is there, and five times quicker.
+    // Blending an opaque colour has the same result as replacing pixels, and is five times quicker.
     SDL_BlendMode mode = job->mode == SDL_BLENDMODE_NONE && color.a == 255 ? SDL_BLENDMODE_BLEND : job->mode;
     if (SDL_SetRenderDrawBlendMode(device, mode) == 0 &&
         SDL_SetRenderDrawColor(device, color.r, color.g, color.b, color.a) == 0 &&
@@ -193,7 +193,8 @@ static bool draw_colours(const Job *job, const CoirVertex q[4])
 
 // Pictures -----------------------------------------------------------------------------------------------------------
 
-// A part of a page, and where the corner that is its upper left one there is in the target, and the edges from there.
+// A part of a page as a parallelogram in the target: the place of the part's upper left corner, and the edges from
+// there.
 typedef struct Picture {
     CoirCut cut;
     CoirVec2 corner, across, down;
@@ -204,7 +205,7 @@ static bool is_near(float a, float b)
     return fabsf(a - b) < NEARLY;
 }
 
-// The pixel of a page at which a vertex is. False: it is between two.
+// Finds the pixel of a page at a vertex. Returns false if the vertex is between two pixels.
 static bool find_pixel(const CoirVertex *vertex, const CoirPage *page, int *x, int *y)
 {
     float u = vertex->u * (float)page->width, v = vertex->v * (float)page->height;
@@ -218,8 +219,8 @@ static int lesser(int a, int b)
     return a < b ? a : b;
 }
 
-// Finds the part of the page, and which vertex is its upper left corner (then follow the upper right one, `step`
-// further on, and the others). False: it is no upright rectangle of whole pixels.
+// Finds the part of the page that a quad shows. `first` is the vertex at the upper left corner of the part; the next
+// corner clockwise is the vertex `step` further on. Returns false if the part is no upright rectangle of whole pixels.
 static bool find_region(const CoirVertex q[4], const CoirPage *page, CoirCut *cut, int *first, int *step)
 {
     int x[4], y[4];
@@ -239,7 +240,7 @@ static bool find_region(const CoirVertex q[4], const CoirPage *page, CoirCut *cu
            x[left] == cut->x && y[left] == cut->y + cut->height;
 }
 
-// False for what can only be drawn as geometry.
+// Finds the picture of a quad. Returns false for a quad that can only be drawn as geometry.
 static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture)
 {
     const CoirDrawCall *call = job->call;
@@ -260,14 +261,14 @@ static bool find_picture(const CoirVertex q[4], const Job *job, Picture *picture
            fabsf(a->y) < FAR_AWAY && fabsf(c->x) < FAR_AWAY && fabsf(c->y) < FAR_AWAY;
 }
 
-// The cutout for it, with its blend mode and opacity set, or NULL. One that fades uses the cutout of what it is
-// without. `mode` is how the picture itself is to be blended: no more than it must be.
+// Returns the cutout for a cut, with its blend mode and opacity set, or NULL. A picture that fades uses the cutout of
+// the opaque picture. `mode` becomes the cheapest blend mode that gives the same result.
 static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMode *mode)
 {
     CoirCutouts *cutouts = job->software->cutouts;
     *mode = job->mode == SDL_BLENDMODE_BLEND && cut->tint.a == 255 && job->call->page->canvas ? SDL_BLENDMODE_NONE
                                                                                               : job->mode;
-    if (job->call->page->canvas) // which is drawn anew in each frame
+    if (job->call->page->canvas) // a canvas is drawn anew in each frame
         return NULL;
     bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw these without a cutout
     const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->call->page, job->copy, at_once);
@@ -292,7 +293,7 @@ static bool say_if_failed(bool done)
     return done ? true : FAIL("a picture could not be drawn: %s", SDL_GetError());
 }
 
-// Which way round an upright picture is. False: it is not upright.
+// Finds the mirroring and the quarter turn of an upright picture. Returns false for another picture.
 static bool find_turn(const Picture *picture, uint8_t *turn)
 {
     CoirVec2 across = picture->across, down = picture->down;
@@ -305,7 +306,8 @@ static bool find_turn(const Picture *picture, uint8_t *turn)
     return is_near(across.x, 0) && is_near(down.y, 0);
 }
 
-// As many pixels as the picture has if that is what it should be, whatever the place: it must not change as it moves.
+// Returns the number of pixels between two edges. A picture that is drawn in its own size keeps this size wherever the
+// picture is.
 static int size_between(float low, float high, int size)
 {
     return is_near(high - low, (float)size) ? size : (int)pixels_between(low, high);
@@ -335,8 +337,8 @@ static bool draw_upright(const Job *job, const CoirVertex q[4], Picture *picture
 
 // Turned pictures ----------------------------------------------------------------------------------------------------
 
-// SDL turns the whole picture, geometry draws what is inside the clip, and rounds otherwise. True where the first is
-// quicker, or costs little.
+// Returns true if turning the picture by SDL is quicker than geometry, or costs little. SDL turns the whole picture;
+// geometry draws only the part inside the clip, and rounds otherwise.
 static bool is_worth_turning(const Picture *picture, CoirClip clip)
 {
     float width = fabsf(picture->across.x) + fabsf(picture->down.x);
@@ -437,9 +439,9 @@ static bool are_small(const CoirTriangles *triangles, const CoirDrawCall *call, 
     return true;
 }
 
-// Neighbouring triangles are taken for rectangles, wrongly if their picture is sheared or turned, or if they are
-// blended otherwise than ALPHA. One that comes alone is drawn as what it is. All are cut, or none: what is cut has
-// corners between those of its neighbour.
+// Draws triangles one by one. SDL takes two neighbouring triangles for a rectangle, which is wrong if their picture is
+// sheared or turned, or if the blend mode is not COIR_BLEND_ALPHA. Either all triangles are cut into small ones, or
+// none: a cut adds corners on an edge, which the neighbour must have, too.
 static bool draw_triangles(const Job *job, const CoirPainter *painter)
 {
     const CoirDrawCall *call = job->call;
@@ -468,7 +470,7 @@ bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, cons
         SDL_GetRenderDrawBlendMode(software->device, &job.mode);
     if (!call->indexed)
         return draw_quads(&job, painter);
-    if (SDL_SetRenderDrawBlendMode(software->device, job.mode) != 0) // for what shows the white spot
+    if (SDL_SetRenderDrawBlendMode(software->device, job.mode) != 0) // for triangles that show the white pixel
         return FAIL("the blend mode could not be set: %s", SDL_GetError());
     return draw_triangles(&job, painter);
 }
