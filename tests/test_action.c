@@ -571,7 +571,7 @@ static void without_end_at_the_end_is_no_mistake(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-int main(void)
+TEST_FILE(action)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_part_that_is_simply_null_is_told),

@@ -324,7 +324,7 @@ static void the_first_error_is_kept_whatever_is_around_it(void **state)
     assert_mistake("coir_jump_by");
 }
 
-int main(void)
+TEST_FILE(action_bad_input)
 {
     const struct CMUnitTest tests[] = {
         action_test(a_bad_duration_is_a_mistake_of_every_constructor_that_takes_one),

@@ -381,7 +381,7 @@ static void rule_4_1_a_run_that_another_ones_call_pauses_before_its_turn_stands_
     assert_at(hero->position.x, 35);
 }
 
-int main(void)
+TEST_FILE(action_begin)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_1_between_frames_a_run_begins_at_the_last_frames_time),

@@ -313,7 +313,7 @@ static void the_node_is_destroyed_in_the_middle_while_its_target_lives(void **st
     assert_true(target->visible);
 }
 
-int main(void)
+TEST_FILE(action_cases)
 {
     const struct CMUnitTest tests[] = {
         action_test(stop_yourself_by_tag_from_your_own_call),

@@ -364,7 +364,7 @@ static void follow_of_a_node_that_is_not_below_is_a_mistake_said_once(void **sta
     assert_mistake("coir_follow");
 }
 
-int main(void)
+TEST_FILE(action_catalogue)
 {
     const struct CMUnitTest tests[] = {
         action_test(moves),

@@ -597,7 +597,7 @@ static void a_state_that_cannot_be_is_refused(void **state)
     assert_true(coir_error()[0] != '\0');
 }
 
-int main(void)
+TEST_FILE(action_class)
 {
     const struct CMUnitTest tests[] = {
         action_test(it_is_started_and_updated_in_each_step_to_t_1),

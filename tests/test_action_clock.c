@@ -853,7 +853,7 @@ static void a_run_with_a_users_ease_function_shows_the_frame_before(void **state
     }
 }
 
-int main(void)
+TEST_FILE(action_clock)
 {
     const struct CMUnitTest tests[] = {
         clock_test(a_scale_slows_what_is_below_and_nothing_else),

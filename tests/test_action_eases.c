@@ -86,7 +86,7 @@ static void rule_4_12_each_instant_takes_effect_once(void **state)
         }
 }
 
-int main(void)
+TEST_FILE(action_eases)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_12_an_eased_leaf_follows_its_ease),

@@ -255,7 +255,7 @@ static void nothing_runs_on_a_destroyed_node(void **state)
     assert_int_equal(coir_action_manager_count(coir_stage_actions(stage)), 0);
 }
 
-int main(void)
+TEST_FILE(action_end)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_9_a_run_that_is_done_is_forgotten),

@@ -593,7 +593,7 @@ static void where_a_change_of_a_run_has_no_memory_it_goes_on_as_it_was(void **st
     }
 }
 
-int main(void)
+TEST_FILE(action_extremes)
 {
     const struct CMUnitTest tests[] = {
         action_test(very_many_loops_that_turn_back_are_worked_out),

@@ -191,7 +191,7 @@ static void what_the_end_of_a_pending_scene_calls_finds_the_next_one_handed_over
     assert_ptr_equal(coir_stage_scene(stage), next);
 }
 
-int main(void)
+TEST_FILE(action_hooks)
 {
     const struct CMUnitTest tests[] = {
         action_test(user_code_in_every_hook_may_do_anything),

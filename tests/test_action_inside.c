@@ -455,7 +455,7 @@ static void a_log_hook_that_destroys_the_node_in_a_step_ends_the_run(void **stat
     assert_int_equal(never, 0);
 }
 
-int main(void)
+TEST_FILE(action_inside)
 {
     const struct CMUnitTest tests[] = {
         inside_test(a_seek_goes_on_after_an_update_of_its_manager),

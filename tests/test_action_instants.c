@@ -533,7 +533,7 @@ static void a_passed_blink_leaves_the_node_as_found_and_so_does_a_stopped_one(vo
     }
 }
 
-int main(void)
+TEST_FILE(action_instants)
 {
     const struct CMUnitTest tests[] = {
         sprite_test(show_hide_and_toggle),

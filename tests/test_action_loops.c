@@ -301,7 +301,7 @@ static void a_millisecond_loop_over_a_hundred_thousand_seconds_ends(void **state
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
 }
 
-int main(void)
+TEST_FILE(action_loops)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_5_repeat_n_is_exactly_n_times),

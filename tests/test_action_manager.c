@@ -714,7 +714,7 @@ static void tens_of_thousands_end_stop_and_go_as_a_few_do(void **state)
             coir_node_destroy(crowd[i]);
 }
 
-int main(void)
+TEST_FILE(action_manager)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_10_runs_are_stepped_in_the_order_in_which_they_were_added),

@@ -122,7 +122,7 @@ static void thousands_of_compositions_inside_each_other(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(action_many)
 {
     const struct CMUnitTest tests[] = {
         action_test(one_description_runs_on_a_thousand_nodes_at_once),

@@ -109,7 +109,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(nth > 80);
 }
 
-int main(void)
+TEST_FILE(action_memory)
 {
     const struct CMUnitTest tests[] = {
         action_test(each_allocation_may_fail),

@@ -217,7 +217,7 @@ static void the_same_description_twice_on_one_node(void **state)
     assert_trace("a@1 a@2 a@1.5 a@2.5 ");
 }
 
-int main(void)
+TEST_FILE(action_order)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_2_what_is_left_of_a_step_goes_on_to_the_next_part),

@@ -218,7 +218,7 @@ static void rule_4_14_rotate_to_ends_at_the_angle_as_given(void **state)
     assert_true(node->rotation == 1000.1f);
 }
 
-int main(void)
+TEST_FILE(action_properties)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_6_a_to_goes_from_where_the_property_is_when_it_begins),

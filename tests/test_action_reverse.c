@@ -401,7 +401,7 @@ static void reverse_keeps_the_description_for_others(void **state)
     assert_near(node->position.x, 0);
 }
 
-int main(void)
+TEST_FILE(action_reverse)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_7_a_by_and_its_opposite_end_where_they_began_to_the_last_bit),

@@ -435,7 +435,7 @@ static void reversed_twice_between_two_steps_it_is_before_where_it_was(void **st
     assert_near(hero->position.x, 16);
 }
 
-int main(void)
+TEST_FILE(action_run)
 {
     const struct CMUnitTest tests[] = {
         action_test(reversed_twice_between_two_steps_it_is_before_where_it_was),

@@ -391,7 +391,7 @@ static void a_call_that_seeks_before_itself_loops_and_ends_with_the_step(void **
     assert_near(coir_run_elapsed(watched), 0.125);
 }
 
-int main(void)
+TEST_FILE(action_run_calls)
 {
     const struct CMUnitTest tests[] = {
         action_test(restart_begins_anew_at_0_forwards_with_speed_and_pause_as_they_were),

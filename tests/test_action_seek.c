@@ -270,7 +270,7 @@ static void rule_4_8_it_goes_on_from_there_as_if_it_had_been_played(void **state
     }
 }
 
-int main(void)
+TEST_FILE(action_seek)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_8_sought_from_wherever_it_is_as_played_there_in_one_step),

@@ -360,7 +360,7 @@ static void without_memory_it_stays_awake(void **state)
     coir_node_destroy(waiting);
 }
 
-int main(void)
+TEST_FILE(action_sleep)
 {
     const struct CMUnitTest tests[] = {
         sleep_test(it_wakes_at_its_time),

@@ -101,7 +101,7 @@ static void a_node_goes_from_a_manager_to_a_stage_and_keeps_its_time(void **stat
     assert_mistake("another manager");
 }
 
-int main(void)
+TEST_FILE(action_stage)
 {
     const struct CMUnitTest tests[] = {
         action_test(a_stage_is_destroyed_in_a_call),

@@ -116,7 +116,7 @@ static void stopping_on_null_is_a_mistake(void **state)
     assert_mistake("coir_node_stop_all");
 }
 
-int main(void)
+TEST_FILE(action_tags)
 {
     const struct CMUnitTest tests[] = {
         action_test(tags_and_flags_are_0_at_first_and_as_set),

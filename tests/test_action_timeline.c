@@ -378,7 +378,7 @@ static void a_timeline_of_ten_thousand_parts(void **state)
     assert_false(coir_run_is_running(run));
 }
 
-int main(void)
+TEST_FILE(action_timeline)
 {
     const struct CMUnitTest tests[] = {
         action_test(without_a_place_one_comes_after_the_other),

@@ -327,7 +327,7 @@ static void random_trees_do_what_a_simple_model_says(void **state)
     expected = made = (CallList){NULL, 0, 0};
 }
 
-int main(void)
+TEST_FILE(action_tree_model)
 {
     const struct CMUnitTest tests[] = {
         action_test(random_trees_do_what_a_simple_model_says),

@@ -626,7 +626,7 @@ static void timers_of_an_agenda_need_no_more_memory(void **state)
     empty(&model);
 }
 
-int main(void)
+TEST_FILE(agenda)
 {
     const struct CMUnitTest tests[] = {
         support_test(few_timers_need_no_wheel),

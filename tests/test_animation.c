@@ -548,7 +548,7 @@ static void parts_that_are_not_inside_and_bad_delays_are_mistakes(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(animation)
 {
     const struct CMUnitTest tests[] = {
         sprite_test(each_frame_is_shown_for_its_delay),

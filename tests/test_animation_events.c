@@ -206,7 +206,7 @@ static void each_allocation_may_fail(void **state)
     forget_trace();
 }
 
-int main(void)
+TEST_FILE(animation_events)
 {
     const struct CMUnitTest tests[] = {
         sprite_test(each_event_is_told_at_its_time_with_its_frame_shown),

@@ -88,7 +88,7 @@ static void a_stage_shows_a_node_of_any_type_or_null(void **state)
     coir_stage_destroy(stage);
 }
 
-int main(void)
+TEST_FILE(any_node)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_node_of_any_type_is_the_node_that_it_begins_with),

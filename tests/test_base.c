@@ -595,7 +595,7 @@ static void numbers_of_a_range_stay_below_its_end(void **state)
     assert_true(coir_random_range(&random, 4, 4) == 4);
 }
 
-int main(void)
+TEST_FILE(base)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_version_is_the_headers),

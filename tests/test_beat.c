@@ -48,7 +48,7 @@ static void a_beat_is_exact_for_an_hour_at_144_frames_a_second(void **state)
     play_hour(144);
 }
 
-int main(void)
+TEST_FILE(beat)
 {
     const struct CMUnitTest tests[] = {
         sound_test(a_beat_is_exact_for_an_hour_at_30_frames_a_second),

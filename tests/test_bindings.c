@@ -796,7 +796,7 @@ static void every_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(scenario) > 5);
 }
 
-int main(void)
+TEST_FILE(bindings)
 {
     const struct CMUnitTest tests[] = {
         bindings_test(a_name_is_pressed_by_each_of_its_bindings),

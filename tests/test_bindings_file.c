@@ -298,7 +298,7 @@ static void the_input_may_be_destroyed_while_messages_are_logged(void **state)
     assert_null(input);
 }
 
-int main(void)
+TEST_FILE(bindings_file)
 {
     const struct CMUnitTest tests[] = {
         file_test(a_file_is_read),

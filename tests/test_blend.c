@@ -276,7 +276,7 @@ static void sprites_have_the_colours_of_other_pictures(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(blend)
 {
     const struct CMUnitTest tests[] = {
         support_test(each_blend_mode_has_a_row_and_a_formula),

@@ -238,7 +238,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(boxes_add) > 3);
 }
 
-int main(void)
+TEST_FILE(box)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_box_is_made_and_placed_in_one_line),

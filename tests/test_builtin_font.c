@@ -233,7 +233,7 @@ static void a_cedilla_hangs_on_its_letter(void **state)
     assert_int_equal(pixels_of(0xc7) - pixels_of('C'), pixels_of(0xe7) - pixels_of('c'));
 }
 
-int main(void)
+TEST_FILE(builtin_font)
 {
     const struct CMUnitTest tests[] = {
         support_test(has_ascii_latin_1_and_the_replacement_sign_and_nothing_else),

@@ -312,7 +312,7 @@ static void random_changes_against_a_model(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(calls)
 {
     const struct CMUnitTest tests[] = {
         list_test(an_added_call_is_at_the_end_and_has_what_belongs_to_it),

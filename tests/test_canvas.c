@@ -218,7 +218,7 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(canvas)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_canvas_shows_what_was_drawn_to_it),

@@ -154,7 +154,7 @@ static void a_circle_contains_what_is_nearer_than_its_radius(void **state)
     coir_node_destroy(&circle->node);
 }
 
-int main(void)
+TEST_FILE(circle)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_circle_is_made_and_placed_in_one_line),

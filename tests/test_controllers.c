@@ -345,7 +345,7 @@ static void mappings_are_read_and_wrong_lines_told(void **state)
     assert_mistake("coir_controllers_load_mappings");
 }
 
-int main(void)
+TEST_FILE(controllers)
 {
     const struct CMUnitTest tests[] = {
         controllers_test(a_controller_is_pressed_pulled_out_and_put_back),

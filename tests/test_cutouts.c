@@ -314,7 +314,7 @@ static void the_target_and_its_clip_are_as_before_when_one_has_been_made(void **
     close_bench(bench);
 }
 
-int main(void)
+TEST_FILE(cutouts)
 {
     const struct CMUnitTest tests[] = {
         support_test(one_is_made_in_the_second_frame),

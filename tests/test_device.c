@@ -209,7 +209,7 @@ static void a_game_and_a_device_that_stand_still_go_on(void **state)
     end_game();
 }
 
-int main(void)
+TEST_FILE(device)
 {
     const struct CMUnitTest tests[] = {
         support_not_on_page(support_test, the_disk_gets_the_rendered_samples),

@@ -396,7 +396,7 @@ static void actions_that_were_neither_run_nor_released_are_reported(void **state
     coir_action_release(other);
 }
 
-int main(void)
+TEST_FILE(director)
 {
     const struct CMUnitTest tests[] = {
         support_test(what_is_left_out_is_the_default),

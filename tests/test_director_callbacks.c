@@ -232,7 +232,7 @@ static void a_window_may_be_closed_from_every_callback(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(director_callbacks)
 {
     const struct CMUnitTest tests[] = {
         director_test(anything_may_be_called_from_every_callback),

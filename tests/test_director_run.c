@@ -290,7 +290,7 @@ static void closing_the_last_window_asks_once(void **state)
     coir_director_destroy(director);
 }
 
-int main(void)
+TEST_FILE(director_run)
 {
     const struct CMUnitTest tests[] = {
         support_not_on_page(director_test, run_ends_in_the_frame_that_says_so),

@@ -401,7 +401,7 @@ static void the_last_hooks_of_a_scene_find_its_groups(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-int main(void)
+TEST_FILE(director_sound)
 {
     const struct CMUnitTest tests[] = {
         sound_test(a_beat_is_exact_in_frames_and_in_whole_steps_at_any_frame_rate),

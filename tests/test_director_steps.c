@@ -402,7 +402,7 @@ static void random_frames_are_as_in_a_model(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(director_steps)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_frame_takes_the_steps_that_its_time_makes_up),

@@ -280,7 +280,7 @@ static void without_a_display_it_says_how_to_go_on(void **state)
     coir_director_destroy(director);
 }
 
-int main(void)
+TEST_FILE(director_windows)
 {
     const struct CMUnitTest tests[] = {
         director_test(a_window_has_what_was_asked_for),

@@ -270,7 +270,7 @@ static void paths_may_have_any_letters(void **state)
     assert_true(system_remove(path));
 }
 
-int main(void)
+TEST_FILE(disk)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_pipe_is_refused_without_being_opened),

@@ -282,7 +282,7 @@ static void fitting_into_almost_nothing_comes_to_an_end(void **state)
     coir_textures_sweep();
 }
 
-int main(void)
+TEST_FILE(draw_rules)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_function_for_sdl_waits_for_the_end_of_the_hook),

@@ -412,7 +412,7 @@ static void a_spring_comes_to_rest_without_a_jump(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(ease)
 {
     const struct CMUnitTest tests[] = {
         support_test(rule_4_12_each_ease_is_0_at_0_and_1_at_1_exactly),

@@ -287,7 +287,7 @@ static void a_bezier_with_bad_controls_is_linear(void **state)
     assert_true(isfinite(coir_ease_bezier_at(0.5, DBL_MAX, 0.5, DBL_MAX, 0.5)));
 }
 
-int main(void)
+TEST_FILE(ease_values)
 {
     const struct CMUnitTest tests[] = {
         support_test(each_ease_follows_its_formula_at_1000_points),

@@ -432,7 +432,7 @@ static void runs_that_borrow_a_timeline_do_the_same_as_others(void **state)
     assert_true(borrowing > RANDOM_DESCRIPTIONS / 2);
 }
 
-int main(void)
+TEST_FILE(equal)
 {
     const struct CMUnitTest tests[] = {
         action_test(descriptions_are_equal_if_all_their_parts_are),

@@ -577,7 +577,7 @@ static void listeners_are_called_as_in_the_model(void **state)
         play(strtoull(seed, NULL, 10));
 }
 
-int main(void)
+TEST_FILE(event_model)
 {
     const struct CMUnitTest tests[] = {support_test(listeners_are_called_as_in_the_model)};
     return cmocka_run_group_tests(tests, NULL, NULL);

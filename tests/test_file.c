@@ -114,7 +114,7 @@ static void each_allocation_may_fail(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(file)
 {
     static const struct CMUnitTest tests[] = {
         support_test(a_file_beside_the_program_is_found_from_every_working_directory),

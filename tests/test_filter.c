@@ -168,7 +168,7 @@ static void without_memory_for_all_no_texture_gets_another_filter(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(filter)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_filter_is_in_force_from_the_next_frame_on),

@@ -171,7 +171,7 @@ static void pairs_are_kerned(void **state)
     coir_font_free(font);
 }
 
-int main(void)
+TEST_FILE(font)
 {
     const struct CMUnitTest tests[] = {
         font_test(the_builtin_font_has_ascii_and_latin_1),

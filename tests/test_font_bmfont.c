@@ -366,7 +366,7 @@ static void every_failing_allocation_is_survived(void **state)
     assert_true(nth > 15);
 }
 
-int main(void)
+TEST_FILE(font_bmfont)
 {
     const struct CMUnitTest tests[] = {
         bmfont_test(a_font_is_read),

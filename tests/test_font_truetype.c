@@ -39,7 +39,7 @@ static void without_sdl_ttf_it_is_said_how_to_mend_that(void **state)
     assert_mistake("the path is NULL");
 }
 
-int main(void)
+TEST_FILE(font_truetype)
 {
     const struct CMUnitTest tests[] = {truetype_test(without_sdl_ttf_it_is_said_how_to_mend_that)};
     return cmocka_run_group_tests_name("font_truetype", tests, NULL, NULL);
@@ -251,7 +251,7 @@ static void every_failing_allocation_is_survived(void **state)
     assert_true(nth > 20);
 }
 
-int main(void)
+TEST_FILE(font_truetype)
 {
     const struct CMUnitTest tests[] = {
         truetype_test(a_font_is_loaded_once_for_each_size),

@@ -155,7 +155,7 @@ static void cells_are_frames_of_sprites_and_animations(void **state)
     coir_node_destroy(&sprite->node);
 }
 
-int main(void)
+TEST_FILE(frame)
 {
     const struct CMUnitTest tests[] = {
         frame_test(cells_are_counted_along_the_rows_and_whole_ones_only),

@@ -156,7 +156,7 @@ static void stopping_inside_a_frame_discards_the_rest_of_it(void **state)
     assert_int_equal(clock.dropped, 0);
 }
 
-int main(void)
+TEST_FILE(frame_clock)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_step_each_frame_is_one_step),

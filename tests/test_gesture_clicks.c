@@ -389,7 +389,7 @@ static void the_scene_may_be_destroyed_in_each_gesture(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(gesture_clicks)
 {
     const struct CMUnitTest tests[] = {
         hearing_test(a_click_comes_to_the_node_where_the_press_began_and_ended),

@@ -460,7 +460,7 @@ static void no_drag_begins_while_a_press_ends(void **state)
     assert_trace("a:drag begin a:drag a:drag end cancelled ");
 }
 
-int main(void)
+TEST_FILE(gesture_drags)
 {
     const struct CMUnitTest tests[] = {
         hearing_test(a_drag_tells_each_way_and_ends),

@@ -342,7 +342,7 @@ static void a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all(void 
     coir_stage_unlisten(stage, hear_on_stage, NULL);
 }
 
-int main(void)
+TEST_FILE(gesture_pinches)
 {
     const struct CMUnitTest tests[] = {
         hearing_test(two_fingers_pinch),

@@ -648,7 +648,7 @@ static void numbers_of_effects_may_be_at_their_limits(void **state)
     assert_false(coir_group_set_duck(COIR_GROUP_EFFECTS, &slow));
 }
 
-int main(void)
+TEST_FILE(group)
 {
     const struct CMUnitTest tests[] = {
         sound_test(volumes_of_the_groups_above_multiply),

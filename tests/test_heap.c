@@ -169,7 +169,7 @@ static void an_item_is_removed_from_anywhere(void **state)
     empty(&model);
 }
 
-int main(void)
+TEST_FILE(heap)
 {
     const struct CMUnitTest tests[] = {
         support_test(an_item_alone_is_the_first),

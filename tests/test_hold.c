@@ -733,7 +733,7 @@ static void a_press_before_a_hold_is_seen_by_one_step_of_the_interface(void **st
     }
 }
 
-int main(void)
+TEST_FILE(hold)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_world_stands_and_the_interface_goes_on),

@@ -144,7 +144,7 @@ static void the_stage_may_be_destroyed_where_the_mouse_leaves(void **state)
     stage = NULL;
 }
 
-int main(void)
+TEST_FILE(hover)
 {
     const struct CMUnitTest tests[] = {
         hearing_test(the_mouse_enters_and_leaves_the_topmost_node),

@@ -437,7 +437,7 @@ static void events_of_another_directors_window_wake_nobody_else(void **state)
     coir_director_destroy(other);
 }
 
-int main(void)
+TEST_FILE(idle)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_stage_knows_when_a_timer_is_due),

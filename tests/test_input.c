@@ -348,7 +348,7 @@ static void what_was_dropped_is_told_and_let_go(void **state)
     assert_int_equal(key.key.keysym.sym, 'x');
 }
 
-int main(void)
+TEST_FILE(input)
 {
     const struct CMUnitTest tests[] = {
         support_test(keys_go_down_and_up),

@@ -133,7 +133,7 @@ static void labels_are_what_is_printed_on_a_key(void **state)
     assert_null(coir_key_label((CoirKey)-1));
 }
 
-int main(void)
+TEST_FILE(input_names)
 {
     const struct CMUnitTest tests[] = {
         support_test(every_name_finds_its_source),

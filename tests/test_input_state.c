@@ -866,7 +866,7 @@ static void an_input_may_be_destroyed_inside_its_event(void **state)
     assert_true(coir_input_key(doomed, COIR_KEY_A, true)); // the leak check reports an input that is not freed
 }
 
-int main(void)
+TEST_FILE(input_state)
 {
     const struct CMUnitTest tests[] = {
         input_test(a_press_is_seen_by_exactly_one_step),

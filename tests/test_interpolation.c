@@ -495,7 +495,7 @@ static void null_is_no_node(void **state)
     assert_false(coir_node_is_interpolated((CoirNode *)NULL));
 }
 
-int main(void)
+TEST_FILE(interpolation)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_ball_moves_evenly_at_any_frame_rate),

@@ -572,7 +572,7 @@ static void a_first_text_that_fails_leaves_no_text(void **state)
     destroy(other);
 }
 
-int main(void)
+TEST_FILE(label)
 {
     const struct CMUnitTest tests[] = {
         label_test(a_label_has_the_size_of_its_text),

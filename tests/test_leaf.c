@@ -214,7 +214,7 @@ static void quick_and_general_ways_give_the_same_bits(void **state)
         assert_true(counts[i] > DESCRIPTIONS / 100);
 }
 
-int main(void)
+TEST_FILE(leaf)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(quick_and_general_ways_give_the_same_bits, support_setup, support_teardown),

@@ -632,7 +632,7 @@ static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)
     assert_trace("scene:other ");
 }
 
-int main(void)
+TEST_FILE(listeners)
 {
     const struct CMUnitTest tests[] = {
         hearing_test(a_listener_of_one_type_hears_no_other_type),

@@ -261,7 +261,7 @@ static void a_director_stands_in_the_background_and_comes_back_with_0_seconds(vo
     SDL_QuitSubSystem(SDL_INIT_EVENTS);
 }
 
-int main(void)
+TEST_FILE(loop)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_rate_is_the_one_asked_for_or_the_displays),

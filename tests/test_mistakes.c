@@ -530,7 +530,7 @@ static void very_many_missing_files_leave_a_mistake_logged_once(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
 }
 
-int main(void)
+TEST_FILE(mistakes)
 {
     const struct CMUnitTest tests[] = {
         test(each_function_of_nodes_reports_in_its_own_name),

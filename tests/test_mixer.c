@@ -419,7 +419,7 @@ static void volume_and_pan_change_evenly(void **state)
     assert_true(largest_step(0, 8000) < 0.001);
 }
 
-int main(void)
+TEST_FILE(mixer)
 {
     const struct CMUnitTest tests[] = {
         mixer_test(a_voice_begins_on_its_sample_and_ends_with_its_sound),

@@ -286,7 +286,7 @@ static void without_samples_random_programs_come_to_the_same_state(void **state)
     assert_true(active > SEEDS * PARTS);
 }
 
-int main(void)
+TEST_FILE(mixer_cuts)
 {
     CoirRandom random = coir_random(1);
     for (int i = 0; i < COUNT(sound); i++)

@@ -254,7 +254,7 @@ static void tones_of_actions(void **state)
     check(tones, UINT64_C(0x0577607065162265));
 }
 
-int main(void)
+TEST_FILE(mixer_golden)
 {
     const struct CMUnitTest tests[] = {
         support_test(effects_with_random_pitch_and_volume),

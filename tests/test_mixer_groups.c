@@ -283,7 +283,7 @@ static void held_and_ended_voices_cost_no_slots(void **state)
     assert_true(sizeof(CoirMixVoice) <= 256);
 }
 
-int main(void)
+TEST_FILE(mixer_groups)
 {
     const struct CMUnitTest tests[] = {
         mixer_test(volumes_multiply_up_the_tree),

@@ -362,7 +362,7 @@ static void at_the_end_of_its_loop_a_piece_does_not_begin_again(void **state)
     coir_sound_destroy(silence);
 }
 
-int main(void)
+TEST_FILE(music)
 {
     const struct CMUnitTest tests[] = {
         music_test(a_piece_loops_until_another_is_played),

@@ -494,7 +494,7 @@ static void the_queue_holds_its_sounds(void **state)
     assert_int_equal(coir_sounds_purge(), 1);
 }
 
-int main(void)
+TEST_FILE(music_changes)
 {
     const struct CMUnitTest tests[] = {
         music_test(the_pitch_brings_the_beats_together),

@@ -177,7 +177,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(make_coconut) > 10);
 }
 
-int main(void)
+TEST_FILE(nine_slice)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_nine_slice_is_a_sprite_with_insets),

@@ -585,7 +585,7 @@ static void pools_give_back_everything_after_the_last_node(void **state)
     assert_int_equal(support_blocks(), before);
 }
 
-int main(void)
+TEST_FILE(node)
 {
     const struct CMUnitTest tests[] = {
         node_test(made_runs_from_the_base_upwards_and_destroy_downwards),

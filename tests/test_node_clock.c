@@ -580,7 +580,7 @@ static void each_allocation_may_fail_in_turn(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(node_clock)
 {
     const struct CMUnitTest tests[] = {
         clock_test(timers_updates_and_functions_of_a_node_and_all_below_run_on_its_clock),

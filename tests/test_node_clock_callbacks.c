@@ -564,7 +564,7 @@ static void a_stage_updated_while_a_clock_enters_it_does_not_call_what_is_still_
     assert_trace("inner.once@0 ");
 }
 
-int main(void)
+TEST_FILE(node_clock_callbacks)
 {
     const struct CMUnitTest tests[] = {
         clock_test(a_timer_that_changes_its_own_scale_does_so_at_its_own_time),

@@ -175,7 +175,7 @@ static void extreme_scales_neither_crash_nor_hang(void **state)
     update(1);
 }
 
-int main(void)
+TEST_FILE(node_clock_exact)
 {
     const struct CMUnitTest tests[] = {
         clock_test(a_clock_that_is_far_too_fast_skips_calls_and_says_so_once),

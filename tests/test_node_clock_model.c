@@ -977,7 +977,7 @@ static void anything_in_any_hook_leaves_a_valid_tree_on_the_right_clocks(void **
         walk_wildly(strtoull(seed, NULL, 0), steps ? atol(steps) : 10000);
 }
 
-int main(void)
+TEST_FILE(node_clock_model)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_million_random_steps_do_what_the_model_says),

@@ -677,7 +677,7 @@ static void with_keeps_pitch_the_delay_is_on_the_nodes_clock(void **state)
     free(samples);
 }
 
-int main(void)
+TEST_FILE(node_sound)
 {
     const struct CMUnitTest tests[] = {
         ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),

@@ -851,7 +851,7 @@ static void a_timer_with_a_call_is_for_nodes(void **state)
     assert_trace("call@1 ");
 }
 
-int main(void)
+TEST_FILE(node_time)
 {
     const struct CMUnitTest tests[] = {
         time_test(a_function_is_called_in_each_frame_until_another_one_replaces_or_ends_it),

@@ -303,7 +303,7 @@ static void set_parent_to_a_flat_parent_leaves_the_fields(void **state)
     destroy(root);
 }
 
-int main(void)
+TEST_FILE(node_transform)
 {
     const struct CMUnitTest tests[] = {
         node_test(a_position_moves_points),

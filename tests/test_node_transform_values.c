@@ -122,7 +122,7 @@ static void flags_change_nothing(void **state)
     coir_nodes_sweep();
 }
 
-int main(void)
+TEST_FILE(node_transform_values)
 {
     const struct CMUnitTest tests[] = {
         support_test(transforms_are_products_of_matrices),

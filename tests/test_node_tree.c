@@ -360,7 +360,7 @@ static void a_child_that_walks_inside_and_goes_to_the_end_each_time_is_given_onc
     destroy(root);
 }
 
-int main(void)
+TEST_FILE(node_tree)
 {
     const struct CMUnitTest tests[] = {
         node_test(a_new_node_has_its_defaults),

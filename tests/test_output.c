@@ -816,7 +816,7 @@ static void a_fast_stream_that_no_device_has_begun_is_where_the_game_is(void **s
     check_fast_stream_after(6000, sound); // more than 2^31 samples of the sound
 }
 
-int main(void)
+TEST_FILE(output)
 {
     const struct CMUnitTest tests[] = {
         output_test(the_lead_is_as_wanted_and_nothing_is_late),

@@ -466,7 +466,7 @@ static void any_numbers_give_finite_results(void **state)
     each_pair(6, 300000, check_spoiled);
 }
 
-int main(void)
+TEST_FILE(overlap)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_rectangle_leaves_another_on_the_shortest_way),

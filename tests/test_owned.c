@@ -789,7 +789,7 @@ static void release_functions_that_end_timers_come_to_an_end(void **state)
     coir_scheduler_destroy(dying);
 }
 
-int main(void)
+TEST_FILE(owned)
 {
     const struct CMUnitTest tests[] = {
         own_test(a_list_is_released_from_first_to_last),

@@ -229,7 +229,7 @@ static void without_memory_nothing_is_put_and_giving_back_still_goes(void **stat
     coir_packer_clear(&packer);
 }
 
-int main(void)
+TEST_FILE(packer)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_million_steps_agree_with_a_map),

@@ -307,7 +307,7 @@ static void on_the_software_renderer_pages_are_streaming_textures(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(page)
 {
     const struct CMUnitTest tests[] = {
         support_test(small_pictures_share_a_page_and_large_ones_are_alone),

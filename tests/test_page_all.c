@@ -172,7 +172,7 @@ static void every_failing_allocation_is_survived_and_said(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-int main(void)
+TEST_FILE(page_all)
 {
     const struct CMUnitTest tests[] = {
         support_test(whatever_comes_and_goes_each_shows_its_own_picture),

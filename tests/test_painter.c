@@ -434,7 +434,7 @@ static void every_failing_allocation_leaves_out_something_and_says_so(void **sta
     support_fail_allocation(0);
 }
 
-int main(void)
+TEST_FILE(painter)
 {
     const struct CMUnitTest tests[] = {
         support_test(an_empty_frame_has_no_calls),

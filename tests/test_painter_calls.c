@@ -350,7 +350,7 @@ static void without_memory_pops_still_answer_pushes(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-int main(void)
+TEST_FILE(painter_calls)
 {
     const struct CMUnitTest tests[] = {
         support_test(small_pictures_in_turn_are_one_call),

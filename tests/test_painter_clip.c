@@ -184,7 +184,7 @@ static void a_push_without_pop_is_reported_at_the_end_of_the_frame(void **state)
     finish(painter);
 }
 
-int main(void)
+TEST_FILE(painter_clip)
 {
     const struct CMUnitTest tests[] = {
         support_test(quads_outside_are_left_out_and_counted),

@@ -470,7 +470,7 @@ static void a_narrow_picture_of_noise_is_saved(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(picture)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_png_is_decoded_exactly),

@@ -226,7 +226,7 @@ static void without_memory_nothing_changes(void **state)
     close_director(director, texture);
 }
 
-int main(void)
+TEST_FILE(pixel_art)
 {
     const struct CMUnitTest tests[] = {
         support_test(pictures_are_sharp_and_at_whole_positions),

@@ -434,7 +434,7 @@ static void what_comes_after_a_clip_is_whole(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(pixels)
 {
     const struct CMUnitTest tests[] = {
         support_test(an_empty_frame_is_the_background),

@@ -355,7 +355,7 @@ static void more_fingers_than_a_hand_has_are_heard_all_the_same(void **state)
     assert_trace("a:move a:up ");
 }
 
-int main(void)
+TEST_FILE(pointers)
 {
     const struct CMUnitTest tests[] = {
         hearing_test(a_node_that_takes_a_press_hears_the_pointer_until_it_goes_up),

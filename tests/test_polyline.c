@@ -193,7 +193,7 @@ static void a_long_polyline_has_no_gap_between_its_pieces(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(polyline)
 {
     const struct CMUnitTest tests[] = {
         support_test(level_and_steep_lines_are_exact),

@@ -378,7 +378,7 @@ static void with_a_hook_each_block_is_an_allocation(void **state)
     coir_memory_set_hook(NULL, NULL);
 }
 
-int main(void)
+TEST_FILE(pool)
 {
     const struct CMUnitTest tests[] = {
         support_test(blocks_are_zero_also_when_they_are_used_anew),

@@ -723,7 +723,7 @@ static void what_threads_post_last_goes_with_the_scheduler(void **state)
 
 #define thread_test(function) cmocka_unit_test_setup_teardown(function, begin_threads, end_threads)
 
-int main(void)
+TEST_FILE(post)
 {
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_14_what_is_posted_is_called_once_in_the_next_update),

@@ -107,7 +107,7 @@ static void quads_are_moved_to_whole_pixels_and_keep_their_size(void **state)
     assert_same_corners(&quad, &before);
 }
 
-int main(void)
+TEST_FILE(put)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_flag_for_upright_transforms_changes_nothing),

@@ -309,7 +309,7 @@ static void every_failing_allocation_leaves_it_out_and_says_so(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-int main(void)
+TEST_FILE(raw)
 {
     const struct CMUnitTest tests[] = {
         support_test(it_draws_over_what_was_before_and_under_what_comes_after),

@@ -296,7 +296,7 @@ static void bad_numbers_are_mistakes(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(rectangle)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_rounded_rectangle_leaves_out_its_corners),

@@ -334,7 +334,7 @@ static void a_file_beside_the_picture_is_not_taken_for_writing(void **state)
     coir_renderer_destroy(renderer);
 }
 
-int main(void)
+TEST_FILE(renderer)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_picture_that_does_not_fit_on_the_disk_leaves_what_was_there),

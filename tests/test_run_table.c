@@ -141,7 +141,7 @@ static void the_number_of_a_manager_that_is_gone_never_names_another(void **stat
     coir_action_manager_destroy(kept);
 }
 
-int main(void)
+TEST_FILE(run_table)
 {
     const struct CMUnitTest tests[] = {
         action_test(a_run_that_has_ended_stays_stale_when_its_record_is_used_again),

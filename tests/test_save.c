@@ -267,7 +267,7 @@ static void each_allocation_may_fail(void **state)
     remove(path);
 }
 
-int main(void)
+TEST_FILE(save)
 {
     static const struct CMUnitTest tests[] = {
         support_test(without_a_folder_nothing_is_saved_and_the_message_says_what_to_call),

@@ -79,7 +79,7 @@ static void with_a_scale_of_0_no_time_is_enough(void **state)
     assert_int_equal(coir_time_for_scaled(COIR_SCALED_MAX, 1e-9), COIR_NEVER);
 }
 
-int main(void)
+TEST_FILE(scale)
 {
     const struct CMUnitTest tests[] = {
         support_test(numbers_are_rounded_to_the_nearest_and_halves_away_from_0),

@@ -597,7 +597,7 @@ static void an_overlay_may_be_changed_in_its_own_hooks(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(scene)
 {
     const struct CMUnitTest tests[] = {
         stage_test(a_change_may_be_asked_for_outside_of_callbacks),

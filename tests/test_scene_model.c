@@ -395,7 +395,7 @@ static void random_changes_call_the_hooks_that_the_model_calls(void **state)
         play();
 }
 
-int main(void)
+TEST_FILE(scene_model)
 {
     const struct CMUnitTest tests[] = {
         support_test(random_changes_call_the_hooks_that_the_model_calls),

@@ -604,7 +604,7 @@ static void a_timer_that_could_not_be_replaced_goes_on(void **state)
     assert_trace("old 1@1 old 1@2 ");
 }
 
-int main(void)
+TEST_FILE(scheduler)
 {
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_15_the_time_scale_applies_from_the_next_update_on),

@@ -290,7 +290,7 @@ static void the_dump_tells_a_timer_without_a_place(void **state)
     assert_null(strstr(text, "for want of memory"));
 }
 
-int main(void)
+TEST_FILE(scheduler_memory)
 {
     const struct CMUnitTest tests[] = {
         set_test(each_allocation_may_fail),

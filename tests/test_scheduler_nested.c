@@ -228,7 +228,7 @@ static void both_schedulers_are_destroyed_by_the_inner_one(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(scheduler_nested)
 {
     const struct CMUnitTest tests[] = {
         set_test(the_time_scales_of_nested_schedulers_multiply),

@@ -615,7 +615,7 @@ static void unscheduling_all_of_null_is_reported(void **state)
     assert_true(coir_scheduler_unschedule_all(scheduler, 0));
 }
 
-int main(void)
+TEST_FILE(scheduler_pause_all)
 {
     const struct CMUnitTest tests[] = {
         set_test(rule_3_11_pause_all_pauses_what_has_something_of_the_priority),

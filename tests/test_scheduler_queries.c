@@ -604,7 +604,7 @@ static void the_dump_without_memory_says_so(void **state)
     assert_string_equal(text, whole);
 }
 
-int main(void)
+TEST_FILE(scheduler_queries)
 {
     const struct CMUnitTest tests[] = {
         set_test(what_remains_gets_less_with_time),

@@ -265,7 +265,7 @@ static void moved_timers_keep_the_order_in_which_they_were_scheduled(void **stat
     coir_scheduler_destroy(waiting);
 }
 
-int main(void)
+TEST_FILE(scheduler_targets)
 {
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_8_paused_is_taken_for_a_target_with_nothing_scheduled),

@@ -365,7 +365,7 @@ static void rule_3_7_a_timer_replaces_itself_in_its_call(void **state)
     assert_trace("first 1@1 second 0.25@1.25 second 0.25@1.5 ");
 }
 
-int main(void)
+TEST_FILE(scheduler_timers)
 {
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_4_repeat_r_means_r_plus_1_calls),

@@ -434,7 +434,7 @@ static void every_50th_of_500_removes_its_successor_which_never_runs(void **stat
         assert_int_equal(jobs[i].calls, i % 50 == 1 ? 0 : 2);
 }
 
-int main(void)
+TEST_FILE(scheduler_updates)
 {
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_1_first_the_updates_at_the_new_time_then_the_timers_at_theirs),

@@ -433,7 +433,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(draw_all) > 5);
 }
 
-int main(void)
+TEST_FILE(shapes)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_circle_is_round_and_soft_over_a_pixel),

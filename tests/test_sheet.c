@@ -390,7 +390,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(nth > 100);
 }
 
-int main(void)
+TEST_FILE(sheet)
 {
     const struct CMUnitTest tests[] = {
         sheet_test(both_forms_of_texturepacker_are_read),

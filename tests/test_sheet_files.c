@@ -210,7 +210,7 @@ static void files_that_are_missing_empty_or_huge_are_refused(void **state)
     assert_non_null(strstr(coir_error(), "larger than 64 MB"));
 }
 
-int main(void)
+TEST_FILE(sheet_files)
 {
     const struct CMUnitTest tests[] = {
         files_test(each_broken_file_is_refused_with_its_place),

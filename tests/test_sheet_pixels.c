@@ -151,7 +151,7 @@ static void a_sheet_gives_the_same_pixels_as_the_picture(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(sheet_pixels)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_frame_cut_out_and_turned_gives_the_same_pixels_in_all_flips),

@@ -323,7 +323,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(draw_all) > 5);
 }
 
-int main(void)
+TEST_FILE(slices)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_frame_leaves_its_cut_borders_empty),

@@ -144,7 +144,7 @@ static void slots_without_memory_say_so_and_keep_what_they_have(void **state)
     coir_slots_free(&slots);
 }
 
-int main(void)
+TEST_FILE(slots)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_slot_is_found_by_its_id_until_it_is_removed),

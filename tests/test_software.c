@@ -437,7 +437,7 @@ static void every_failing_allocation_is_survived(void **state)
     assert_true(nth > 10);
 }
 
-int main(void)
+TEST_FILE(software)
 {
     const struct CMUnitTest tests[] = {
         support_test(any_way_round_is_exact_in_every_frame),

@@ -154,7 +154,7 @@ static void a_turned_picture_blends_as_geometry_does(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(software_turned)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_turned_picture_is_smooth_between_pixels_too),

@@ -137,7 +137,7 @@ static void a_list_of_few_stretches_takes_few_comparisons(void **state)
     assert_in_range(comparisons_for(values, ITEMS), ITEMS, 11 * ITEMS); // the worst case: n times log2(n)
 }
 
-int main(void)
+TEST_FILE(sort)
 {
     const struct CMUnitTest tests[] = {
         support_test(an_empty_list_stays_empty),

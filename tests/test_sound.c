@@ -445,7 +445,7 @@ static void every_failing_allocation_of_many_sounds_is_survived(void **state)
     support_fail_allocation(0);
 }
 
-int main(void)
+TEST_FILE(sound)
 {
     const struct CMUnitTest tests[] = {
         sound_test(a_path_is_loaded_once),

@@ -441,7 +441,7 @@ static void an_eased_whole_sound_is_heard_up_to_its_end(void **state)
     coir_sound_destroy(sound);
 }
 
-int main(void)
+TEST_FILE(sound_actions)
 {
     const struct CMUnitTest tests[] = {
         ramp_test(the_voices_of_one_node_stop_at_the_time_of_the_timer),

@@ -557,7 +557,7 @@ static void a_restart_stops_all_sounds_of_the_run_and_of_no_other(void **state)
     assert_int_equal(coir_voices_count(NULL), 2);
 }
 
-int main(void)
+TEST_FILE(sound_backwards)
 {
     const struct CMUnitTest tests[] = {
         ramp_test(a_whole_sound_turns_at_the_time_of_the_timer),

@@ -408,7 +408,7 @@ static void a_piece_whose_file_is_gone_is_left_out_of_the_queue(void **state)
     coir_sound_destroy(other);
 }
 
-int main(void)
+TEST_FILE(sound_calls)
 {
     const struct CMUnitTest tests[] = {
         call_test(the_end_of_a_stolen_voice_may_destroy_the_sound_that_steals),

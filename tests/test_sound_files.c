@@ -457,7 +457,7 @@ static void vorbis_tests_need_libvorbisfile(void **state)
 
 #endif
 
-int main(void)
+TEST_FILE(sound_files)
 {
     const struct CMUnitTest tests[] = {
         sound_test(whole_numbers_become_minus_one_to_one),

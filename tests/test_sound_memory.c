@@ -292,7 +292,7 @@ static void a_voice_for_which_the_mixer_has_no_room_does_not_start(void **state)
     end_sound();
 }
 
-int main(void)
+TEST_FILE(sound_memory)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(nothing_is_lost_whichever_allocation_fails, support_setup, sounds_teardown),

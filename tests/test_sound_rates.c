@@ -555,7 +555,7 @@ static void a_node_may_be_destroyed_by_the_end_of_a_run_that_its_destruction_not
     assert_null(coir_node_first_child(scene));
 }
 
-int main(void)
+TEST_FILE(sound_rates)
 {
     const struct CMUnitTest tests[] = {
         tones_test(calls_of_timers_sound_the_same_at_every_frame_rate),

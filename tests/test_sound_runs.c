@@ -231,7 +231,7 @@ static void sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sough
     free(samples);
 }
 
-int main(void)
+TEST_FILE(sound_runs)
 {
     const struct CMUnitTest tests[] = {
         ramp_test(a_run_that_a_call_starts_sounds_from_the_time_of_the_call_on),

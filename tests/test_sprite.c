@@ -516,7 +516,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(nth > 50);
 }
 
-int main(void)
+TEST_FILE(sprite)
 {
     const struct CMUnitTest tests[] = {
         sprite_test(a_sprite_shows_a_whole_picture_about_its_middle),

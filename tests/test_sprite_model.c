@@ -259,7 +259,7 @@ static void sprites_are_drawn_where_the_tree_says(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-int main(void)
+TEST_FILE(sprite_model)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(sprites_are_drawn_where_the_tree_says, set_up, tear_down),

@@ -322,7 +322,7 @@ static void listener_counts_stay_right_whatever_is_moved(void **state)
     assert_valid(scene);
 }
 
-int main(void)
+TEST_FILE(stage)
 {
     const struct CMUnitTest tests[] = {
         stage_test(a_node_lives_to_the_end_of_an_update_of_its_stages_scheduler),

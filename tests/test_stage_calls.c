@@ -521,7 +521,7 @@ EVERY_CALL_IN(each_child, IN_EACH_CHILD)
 EVERY_CALL_IN(an_entered_hook, IN_ENTERED)
 EVERY_CALL_IN(a_leaving_hook, IN_LEAVING)
 
-int main(void)
+TEST_FILE(stage_calls)
 {
     const struct CMUnitTest tests[] = {
         stage_test(every_call_is_legal_in_an_update_hook),

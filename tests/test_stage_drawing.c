@@ -242,7 +242,7 @@ static void a_sprite_whose_opacity_is_255_is_said(void **state)
     coir_texture_destroy(texture);
 }
 
-int main(void)
+TEST_FILE(stage_drawing)
 {
     const struct CMUnitTest tests[] = {
         stage_test(an_opacity_beyond_0_to_1_is_said_once_and_drawn_as_the_nearest),

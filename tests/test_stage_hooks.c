@@ -349,7 +349,7 @@ static void two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault(void 
     child->stage_ = stage;
 }
 
-int main(void)
+TEST_FILE(stage_hooks)
 {
     const struct CMUnitTest tests[] = {
         stage_test(a_tree_is_right_also_in_its_enter_and_leave_hooks),

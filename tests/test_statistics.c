@@ -292,7 +292,7 @@ static void null_has_no_statistics(void **state)
     assert_int_equal(coir_director_statistics(NULL).nodes, 0);
 }
 
-int main(void)
+TEST_FILE(statistics)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_world_and_the_interface_are_counted),

@@ -348,7 +348,7 @@ static void every_failing_allocation_is_survived(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(stream)
 {
     const struct CMUnitTest tests[] = {
         sound_test(a_streamed_sound_knows_its_numbers_and_has_no_samples),

@@ -717,7 +717,7 @@ static void any_numbers_give_possible_results(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(sweep)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_box_stops_at_each_side),

@@ -674,7 +674,7 @@ static void a_scheduler_with_40000_timers_of_one_target(void **state)
     coir_scheduler_destroy(scheduler);
 }
 
-int main(void)
+TEST_FILE(targets)
 {
     const struct CMUnitTest tests[] = {
         targets_test(nothing_is_found_in_an_empty_table),

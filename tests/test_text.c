@@ -599,7 +599,7 @@ static void a_failed_allocation_leaves_text_out_and_is_said(void **state)
     assert_true(nth > 5);
 }
 
-int main(void)
+TEST_FILE(text)
 {
     const struct CMUnitTest tests[] = {
         text_test(glyphs_stand_one_behind_the_other),

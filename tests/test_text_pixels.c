@@ -98,7 +98,7 @@ static int tear_down(void **state)
 
 #define text_test(function) cmocka_unit_test_setup_teardown(function, support_setup, tear_down)
 
-int main(void)
+TEST_FILE(text_pixels)
 {
     const struct CMUnitTest tests[] = {
         text_test(no_part_of_the_builtin_font_is_lost_in_a_smaller_view),

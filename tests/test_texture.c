@@ -369,7 +369,7 @@ static void every_failing_allocation_of_many_textures_is_survived(void **state)
     support_fail_allocation(0);
 }
 
-int main(void)
+TEST_FILE(texture)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_path_is_loaded_once),

@@ -180,7 +180,7 @@ static void each_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(make_coconut) > 10);
 }
 
-int main(void)
+TEST_FILE(tiled)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_tiled_picture_is_a_sprite),

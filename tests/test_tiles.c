@@ -217,7 +217,7 @@ static void bad_tiles_are_mistakes(void **state)
     finish(scene, NULL);
 }
 
-int main(void)
+TEST_FILE(tiles)
 {
     const struct CMUnitTest tests[] = {
         support_test(tiles_repeat_and_are_cut_off_at_the_edges),

@@ -343,7 +343,7 @@ static void rule_2_8_tick_one_has_no_limit_of_calls(void **state)
     coir_timer_queue_destroy(root);
 }
 
-int main(void)
+TEST_FILE(timer_catch_up)
 {
     const struct CMUnitTest tests[] = {
         queue_test(rule_2_7_all_calls_each_occurrence_in_turn_with_others),

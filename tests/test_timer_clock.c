@@ -445,7 +445,7 @@ static void a_weeks_clock_has_no_drift(void **state)
     coir_timer_queue_destroy(root);
 }
 
-int main(void)
+TEST_FILE(timer_clock)
 {
     const struct CMUnitTest tests[] = {
         queue_test(rule_1_1_times_are_rounded_to_nanoseconds),

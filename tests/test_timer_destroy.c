@@ -185,7 +185,7 @@ static void rule_2_6_between_advances_a_queue_takes_timers_and_children_along(vo
     coir_timer_queue_destroy(NULL);
 }
 
-int main(void)
+TEST_FILE(timer_destroy)
 {
     const struct CMUnitTest tests[] = {
         queue_test(rule_2_6_the_firing_queue_may_be_destroyed),

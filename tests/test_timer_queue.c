@@ -545,7 +545,7 @@ static void each_allocation_may_fail(void **state)
     forget_trace();
 }
 
-int main(void)
+TEST_FILE(timer_queue)
 {
     const struct CMUnitTest tests[] = {
         queue_test(rule_2_1_without_an_interval_a_timer_fires_once),

@@ -356,7 +356,7 @@ static void rule_2_2_also_for_a_first_child_that_a_callback_makes(void **state)
     assert_trace("x once x ");
 }
 
-int main(void)
+TEST_FILE(timer_ties)
 {
     const struct CMUnitTest tests[] = {
         ties_test(rule_2_2_in_one_nanosecond_of_the_root_insertion_decides),

@@ -298,7 +298,7 @@ static void moving_a_queue_to_another_tree_needs_no_memory(void **state)
     coir_timer_queue_destroy(world);
 }
 
-int main(void)
+TEST_FILE(timer_tree)
 {
     const struct CMUnitTest tests[] = {
         queue_test(a_moved_queue_keeps_its_reading_and_its_timers),

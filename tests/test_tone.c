@@ -711,7 +711,7 @@ static void without_memory_there_is_no_tone(void **state)
     assert_true(failures >= 2);
 }
 
-int main(void)
+TEST_FILE(tone)
 {
     const struct CMUnitTest tests[] = {
         support_test(sine_is_that_of_the_library),

@@ -700,7 +700,7 @@ static void a_transition_may_do_anything_when_it_draws(void **state)
     assert_mistake("coir_painter_push_clip in actor: it was called more often than coir_painter_pop_clip");
 }
 
-int main(void)
+TEST_FILE(transition)
 {
     const struct CMUnitTest tests[] = {
         stage_test(it_lasts_as_long_as_it_says_on_the_time_of_the_scheduler),

@@ -703,7 +703,7 @@ static void the_seed_of_the_environment(void **state)
         run((uint32_t)strtoul(seed, NULL, 0), steps ? strtol(steps, NULL, 0) : 100000);
 }
 
-int main(void)
+TEST_FILE(tree_model)
 {
     const struct CMUnitTest tests[] = {
         support_test(fixed_seeds),

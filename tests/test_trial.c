@@ -100,7 +100,7 @@ static void a_picture_that_cannot_be_written_is_an_error(void **state)
     assert_non_null(strstr(coir_error(), "trial.png"));
 }
 
-int main(void)
+TEST_FILE(trial)
 {
     static const struct CMUnitTest tests[] = {
         support_test(a_number_and_a_file_are_read),

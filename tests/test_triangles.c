@@ -309,7 +309,7 @@ static void a_thin_sheared_picture_is_drawn(void **state)
     close_scene(scene);
 }
 
-int main(void)
+TEST_FILE(triangles)
 {
     const struct CMUnitTest tests[] = {
         support_test(large_turned_pictures_show_what_they_should),

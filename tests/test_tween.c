@@ -586,7 +586,7 @@ static void whatever_turns_time_around_a_tween_the_field_is_what_its_time_says(v
     }
 }
 
-int main(void)
+TEST_FILE(tween)
 {
     const struct CMUnitTest tests[] = {
         tween_test(a_float_goes_from_one_value_to_the_other),

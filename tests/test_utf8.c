@@ -114,7 +114,7 @@ static void the_first_bad_byte_is_found(void **state)
     assert_null(coir_utf8_bad(text, text));
 }
 
-int main(void)
+TEST_FILE(utf8)
 {
     const struct CMUnitTest tests[] = {
         support_test(every_character_is_read),

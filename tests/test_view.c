@@ -317,7 +317,7 @@ static void integer_scale_puts_points_on_whole_pixels(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(view)
 {
     const struct CMUnitTest tests[] = {
         support_test(show_all_puts_bars_beside_the_stage),

@@ -634,7 +634,7 @@ static void loops_of_a_streamed_sound_cannot_be_changed_which_is_said(void **sta
     assert_non_null(strstr(coir_error(), "coir_sound_load"));
 }
 
-int main(void)
+TEST_FILE(voice)
 {
     const struct CMUnitTest tests[] = {
         sound_test(a_beat_of_a_timer_lies_on_its_exact_samples_at_30_60_and_144_frames_a_second),

@@ -729,7 +729,7 @@ static void a_voice_that_begins_in_the_middle_of_a_fade_fades_on(void **state)
     free(samples);
 }
 
-int main(void)
+TEST_FILE(voice_heard)
 {
     const struct CMUnitTest tests[] = {
         ramp_test(a_pitch_that_is_set_while_the_voice_is_paused_holds_with_slow_motion),

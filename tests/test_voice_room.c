@@ -363,7 +363,7 @@ static void numbers_may_be_at_their_limits_and_not_beyond(void **state)
     }
 }
 
-int main(void)
+TEST_FILE(voice_room)
 {
     const struct CMUnitTest tests[] = {
         sound_test(of_equal_voices_the_oldest_makes_room),

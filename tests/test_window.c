@@ -767,7 +767,7 @@ static void everything_may_be_called_while_drawing(void **state)
     on_both(check_callbacks);
 }
 
-int main(void)
+TEST_FILE(window)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_title_that_is_not_utf8_opens_no_window),

@@ -16,6 +16,11 @@
 
 #include "coir/log.h"
 
+// Begins the function that runs the tests of tests/test_NAME.c. unit.c calls the function by its name.
+#define TEST_FILE(name)    \
+    int test_##name(void); \
+    int test_##name(void)
+
 // Setup and teardown of a test, for cmocka_unit_test_setup_teardown. Messages are counted from 0, a mistake that an
 // earlier test has reported is reported again, and the test fails if memory is left behind.
 int support_setup(void **state);
