@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Canvases: textures that a painter draws to, and that any painter function then draws as a picture. A canvas is
-// opaque, since it is cleared with the background colour before it is drawn to.
+// Canvases: textures that a painter draws to. Every function of a painter that draws pictures can then draw the
+// canvas. A canvas is opaque: the renderer clears the canvas with the background colour before drawing to the canvas.
 //
-// The device's target is made when the canvas is first drawn to, and again when the device has lost its textures: draw
-// to a canvas in each frame in which you draw with it.
+// The renderer makes the texture on the device when the canvas is first drawn to, and again after the device has lost
+// its textures. So draw to a canvas in each frame that shows the canvas.
 
 #ifndef COIR_DRAW_CANVAS_H
 #define COIR_DRAW_CANVAS_H
@@ -13,7 +13,7 @@
 #include "draw/painter.h"
 #include "media/texture.h"
 
-// What a painter goes back to behind a canvas.
+// The state of a painter before a canvas, which coir_painter_end_canvas restores.
 typedef struct CoirCanvasBefore {
     CoirAffine view, transform;
     CoirColor tint;
@@ -21,8 +21,8 @@ typedef struct CoirCanvasBefore {
     CoirPage *canvas;
 } CoirCanvasBefore;
 
-// Lets a painter draw to a canvas until coir_painter_end_canvas, with another `view`: from the world's points to pixels
-// of the canvas. May be nested. Returns false, and leaves the painter as it is, if there is no memory.
+// Lets a painter draw to a canvas until coir_painter_end_canvas. `view` maps points to pixels of the canvas. Calls
+// may be nested. Returns false if there is no memory: the painter then goes on drawing to the old target.
 bool coir_painter_begin_canvas(CoirPainter *painter, CoirTexture *canvas, CoirAffine view, CoirCanvasBefore *before);
 void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *before);
 

@@ -5,11 +5,13 @@
 
 #include <math.h>
 
-// Edges lie this much, or twice, beyond their pixel's, so that neither place nor size is a little too small after the
-// way through points and back: what is below 0 is cut off upwards. No device looks at a pixel that near to its edge.
+// Distance in pixels by which edges are moved away from line 0; the outer edge of a rectangle is moved twice as far.
+// Otherwise rounding, on the way from pixels to points and back, could make a position or a size slightly too small,
+// and SDL would cut off a pixel. SDL rounds towards 0, that is, upwards below 0. No device samples a pixel so close
+// to the pixel's edge.
 #define BEYOND (1.0 / 256)
 
-#define STEPS 22 // bits of a float, without two for sums
+#define STEPS 22 // the 24 bits of a float, less 2 bits for sums
 
 static bool is_small(float part, float whole)
 {
@@ -54,7 +56,7 @@ double coir_lattice_lines(CoirLatticeAxis axis, double points)
     return fmax(1, floor(points * fabs(axis.scale) + 0.5));
 }
 
-// The place of an edge in points; `upper`: that of the end with the higher lines.
+// Returns the position of an edge in points. `upper`: the edge is at the end with the higher line number.
 static double place_of(CoirLatticeAxis axis, double line, bool upper)
 {
     double beyond = line < 0 ? (upper ? -1 : -2) : (upper ? 2 : 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The frame of a painter, and its stacks of clips and blend modes. quads.c adds quads and triangles. The arrays stay
-// from frame to frame, so that nothing is allocated after a few frames.
+// The frame of a painter, and the painter's stacks of clips and blend modes. quads.c adds quads and triangles. The
+// painter keeps its arrays from frame to frame, so that nothing is allocated after a few frames.
 
 #include "draw/painter.h"
 
@@ -107,8 +107,8 @@ CoirPainterStats coir_painter_counted(const CoirPainter *painter)
     return counted;
 }
 
-// Removes all draw calls. The last draw call stays, without its vertices, so that it goes on with the next vertices; a
-// function of the user and a change of the target do not stay.
+// Removes all draw calls except for the last draw call, which loses its vertices and can take the next vertices. The
+// last draw call is also removed if it is a function of the user or a change of the target.
 static void continue_last_call(CoirPainter *painter)
 {
     CoirDrawCall *first = painter->calls;
@@ -316,7 +316,7 @@ void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *befor
         painter->failed = painter->sink_failed = true; // the next vertices must not be drawn to the canvas
 }
 
-// SDL's own ----------------------------------------------------------------------------------------------------------
+// Functions of the user ----------------------------------------------------------------------------------------------
 
 void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user)
 {

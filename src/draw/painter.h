@@ -15,14 +15,14 @@
 #include "draw/blend.h"
 #include "media/page.h"
 
-// A picture to be drawn: the place of its upper left corner in the texture, and the vectors along its upper and its
-// left edge, in pixels.
+// A picture to be drawn: the position of the picture's upper left corner in the texture, and the vectors along the
+// upper and the left edge, in pixels.
 typedef struct CoirImage {
     CoirTexture *texture;
     CoirVec2 corner, across, down;
 } CoirImage;
 
-// Returns a part of a texture as a picture. `rotated`: the part lies there turned by 90 degrees clockwise.
+// Returns a part of a texture as a picture. `rotated`: the texture contains the part turned by 90 degrees clockwise.
 static inline CoirImage coir_image(CoirTexture *texture, CoirRect region, bool rotated)
 {
     float x = region.x, y = region.y, width = region.width, height = region.height;
@@ -99,12 +99,12 @@ struct CoirPainter {
     CoirBlend *blends; // stack; the last one is the present blend mode
     int index_count, index_capacity, call_count, call_capacity;
     int clip_count, clip_capacity, blend_count, blend_capacity;
-    CoirAffine view;               // from the world's points to pixels
+    CoirAffine view;               // from points to pixels
     CoirPainterStats stats;        // counts of the last finished frame
     int pushed;                    // clips and blend modes that have not been popped
     int lost_clips, lost_blends;   // pushes without memory that have not been popped
-    bool failed;                   // something was left out for want of memory
-    bool text_failed, sink_failed; // failures that coir_error() has told already
+    bool failed;                   // something was left out, since there was no memory
+    bool text_failed, sink_failed; // failures that are in coir_error() already
     bool sinking;                  // the sink is being called
     bool raw_waits;                // there is a function of the user: the sink waits for the end of the draw hook
     int clip_floor, blend_floor;   // entries of the stacks that the present draw hook did not push
@@ -133,7 +133,7 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
 // Lets `sink` draw, from the next coir_painter_begin on. NULL: nothing is drawn.
 void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user);
 
-// Returns the counts of this frame so far.
+// Returns the counts of the present frame up to now.
 CoirPainterStats coir_painter_counted(const CoirPainter *painter);
 
 // Returns false, and reports a mistake in the name of `function`, for NULL and inside a function of coir_painter_raw.
@@ -149,8 +149,8 @@ void coir_painter_flush(CoirPainter *painter);
 // Pops clips and blend modes down to these numbers, and reports missing pops in the name of `who`.
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who);
 
-// Ends a frame: lets the sink draw the rest. Returns false if something was left out for want of memory, or if the sink
-// failed; coir_error() says which.
+// Ends a frame: lets the sink draw the rest. Returns false if something was left out without memory, or if the sink
+// failed; coir_error() says why.
 bool coir_painter_end(CoirPainter *painter);
 
 // Adds a new draw call after the others. Returns NULL without memory.
@@ -159,8 +159,8 @@ CoirDrawCall *coir_painter_add_call(CoirPainter *painter);
 // Draws a picture over a rectangle of the node's points. The picture is multiplied with `color`.
 void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect where, CoirBlend blend, CoirColor color);
 
-// Fills a rectangle with its lower left corner at (0, 0) of the node's points. Does what coir_painter_rect does, for
-// nodes of which there are many.
+// Fills a rectangle with its lower left corner at (0, 0) of the node's points. Does the work of coir_painter_rect for
+// nodes that a game has in large numbers.
 void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend, CoirColor color);
 
 #endif

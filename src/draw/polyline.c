@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A polyline is one strip. At each joint the two sides of the line go to where they meet those of the next one (a
-// mitre); a pointed joint that would reach too far gets two rows instead, which share their inner side, and the
-// triangle between them is the bevel. So nothing is drawn twice, unless lines are wider than their bends are long.
-// A single line that is level or steep on the target is a rectangle of whole pixels: half a pixel to either side of a
-// row of them would be two pale rows.
+// A polyline is one strip. At a joint, each side of a line ends where it meets the same side of the next line (a
+// mitre). A joint with a mitre that would be too long gets two rows instead. The two rows share their inner side, and
+// the triangle between the rows is the bevel. So nothing is drawn twice, unless a line is wider than its bends are
+// long.
+//
+// A single line that is horizontal or vertical on the target is a rectangle of whole pixels. With soft edges, half a
+// pixel to either side, such a line could become two pale rows of pixels.
 
 #include <math.h>
 
@@ -16,10 +18,11 @@
 typedef struct Stroke {
     CoirStrip strip;
     float half, softness;
-    float near; // points that are not further apart count once
+    float near; // greatest distance at which two points count as one point
 } Stroke;
 
-// Where the left and the right side are, for each point of distance from the middle.
+// The vectors that lead from the middle of the line to its vertices, for an offset of 1: `left` for positive offsets,
+// `right` for negative offsets.
 typedef struct Sides {
     CoirVec2 left, right;
 } Sides;
@@ -29,7 +32,7 @@ typedef struct Joint {
     int count;
 } Joint;
 
-// Directions of length 1, and to the left of them.
+// Returns the direction from one point to another, with length 1.
 static CoirVec2 way_to(CoirVec2 from, CoirVec2 to, float *length)
 {
     CoirVec2 way = coir_vec2_sub(to, from);
@@ -52,7 +55,8 @@ static void add_row(Stroke *stroke, CoirVec2 at, Sides sides, bool seen)
     coir_strip_add(&stroke->strip, row, seen);
 }
 
-// The inner side must not go further back than the lines are long: `tangent` is how far it goes, in half widths.
+// Returns the factor for the inner side of a joint, which must not reach further back than the lines are long.
+// `tangent` is the distance that the inner side reaches back, in half widths.
 static float inner_part(const Stroke *stroke, float tangent, float length1, float length2)
 {
     float back = stroke->half * tangent, room = fminf(length1, length2);
@@ -64,20 +68,20 @@ static Joint joint_of(const Stroke *stroke, CoirVec2 before, CoirVec2 at, CoirVe
     float length1, length2;
     CoirVec2 way1 = way_to(before, at, &length1), way2 = way_to(at, behind, &length2);
     CoirVec2 n1 = left_of(way1), n2 = left_of(way2), sum = coir_vec2_add(n1, n2), mitre = {0, 0}, inner = {0, 0};
-    float q = coir_vec2_dot(sum, sum) / 2; // 1 + cos of the angle between them; the mitre's length is sqrt(2 / q)
+    float q = coir_vec2_dot(sum, sum) / 2; // 1 + cos of the angle between the lines; a mitre has the length sqrt(2 / q)
     if (q > 1e-6f) {
         mitre = coir_vec2_scale(sum, 1 / q);
         inner = coir_vec2_scale(mitre, inner_part(stroke, sqrtf(fmaxf(2 - q, 0) / q), length1, length2));
     }
     bool left = coir_vec2_dot(n1, way2) > 0,
-         pointed = 2 <= q * COIR_POINT_LIMIT * COIR_POINT_LIMIT; // left: it turns that way
+         pointed = 2 <= q * COIR_POINT_LIMIT * COIR_POINT_LIMIT; // left: the line turns left
     CoirVec2 outer1 = pointed ? mitre : n1, outer2 = pointed ? mitre : n2;
     Joint joint = {{{left ? inner : outer1, left ? outer1 : inner}, {left ? inner : outer2, left ? outer2 : inner}},
                    pointed ? 1 : 2};
     return joint;
 }
 
-// An end of an open line: `out` leads out of it, `room` is how long the line is there.
+// Adds an end of an open line. `out` is the direction out of the line, `room` the length of the line at this end.
 static void add_end(Stroke *stroke, CoirVec2 at, CoirVec2 out, CoirVec2 left, float room, bool first)
 {
     const Sides sides = {left, left};
@@ -110,7 +114,7 @@ static void add_joint(Stroke *stroke, CoirVec2 at, const Joint *joint)
         add_row(stroke, at, joint->rows[i], true);
 }
 
-// The first point behind `i` that is not near it; `count`: none.
+// Returns the index of the first point after point `i` that is not near point `i`; `count` if there is none.
 static int next_point(const CoirVec2 *points, int count, int i, float near)
 {
     int k = i + 1;
@@ -119,7 +123,7 @@ static int next_point(const CoirVec2 *points, int count, int i, float near)
     return k;
 }
 
-// `second` is the number of the second point that counts.
+// Adds the rows of all points. `second` is the index of the first point that is not near point 0.
 static void follow(Stroke *stroke, const CoirVec2 *points, int count, int second, bool closed)
 {
     Joint first = {.count = 0};
@@ -182,7 +186,8 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
     return coir_points_are_finite(points, count, function);
 }
 
-// A level or a steep line as whole pixels. False: it is neither, or the node is turned.
+// Draws a horizontal or vertical line as a rectangle of whole pixels. Returns false for another line, and for a node
+// without a lattice of whole pixels.
 static bool put_upright(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
 {
     CoirRect r = coir_rect(fminf(from.x, to.x), fminf(from.y, to.y), fabsf(to.x - from.x), fabsf(to.y - from.y));

@@ -8,8 +8,8 @@
 // 2. coir_quad_is_seen compares the quad with the clip.
 // 3. coir_write_quad writes the vertices.
 //
-// The functions are inline, since most of what a game draws are such quads. Each caller passes a constant as
-// `is_upright`: true if b and c of the transform are always 0 there. The compiler then leaves out what is 0.
+// The functions are inline, since a game draws mostly such quads. Each caller passes a constant as `is_upright`: true
+// if b and c of the caller's transforms are always 0. The compiler then leaves out the products with b and c.
 
 #ifndef COIR_DRAW_PUT_H
 #define COIR_DRAW_PUT_H
@@ -20,8 +20,11 @@
 #include "draw/painter.h"
 #include "media/texture.h"
 
-// Functions for rare cases: report a quad whose place is not finite; begin vertices with another page or blend mode
-// (NULL: no memory); multiply colours.
+// Functions for rare cases:
+//
+// 1. coir_painter_refuse reports a quad with a position that is not finite.
+// 2. coir_painter_begin_quad begins vertices with another page or blend mode. NULL: no memory.
+// 3. coir_painter_tinted multiplies colours.
 void coir_painter_refuse(void);
 CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend);
 CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend);
@@ -57,8 +60,8 @@ static COIR_INLINE CoirQuad coir_quad_from(CoirVec2 corner, CoirVec2 across, Coi
     return quad;
 }
 
-// Returns the quad of a rectangle whose lower left corner is (0, 0); `m` leads from there to pixels. `size` is a
-// pointer: clang reads a struct by value as a vector, and computes the products of coir_node_transform_in again.
+// Returns the quad of a rectangle with the lower left corner (0, 0); `m` maps points to pixels. `size` is a pointer:
+// clang reads a struct by value as a vector, and computes the products of coir_node_transform_in again.
 static COIR_INLINE CoirQuad coir_quad_at_origin(const CoirAffine *m, const CoirVec2 *size, bool is_upright)
 {
     CoirVec2 across = {m->a * size->x, m->b * size->x}, up = {m->c * size->y, m->d * size->y};
@@ -67,7 +70,7 @@ static COIR_INLINE CoirQuad coir_quad_at_origin(const CoirAffine *m, const CoirV
 }
 
 // Returns the quad of any rectangle. Each corner is computed from its own point, so that quads with a common corner
-// have the corner in the same place.
+// have the corner at the same position.
 static COIR_INLINE CoirQuad coir_quad(const CoirAffine *m, CoirRect r, bool is_upright)
 {
     float right = r.x + r.width, top = r.y + r.height;
@@ -110,8 +113,8 @@ static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page,
     return corners;
 }
 
-// Returns true if a quad overlaps the clip: if twice the distance of its middle from the middle of the clip is smaller
-// than the size of both. Counts a quad outside the clip, and reports a quad that is not finite.
+// Returns true if a quad overlaps the clip: if twice the distance between the middles of the quad and the clip is
+// smaller than the sum of their sizes. Counts a quad outside the clip, and reports a quad that is not finite.
 static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *quad, bool is_upright)
 {
     const CoirVec2 *at = quad->corners.at;
@@ -133,8 +136,8 @@ static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *
 
 // Adds the vertices of a quad that is seen. `uv`: u and v of the corners. Without memory, the quad is left out.
 //
-// The u and v are written last. If the vertices are written one by one, GCC 12 computes neighbouring numbers as
-// vectors, and many of them again as single numbers: 10 instructions more for a sprite, 70 for a turned one.
+// The u and v are written last. If the code writes vertex after vertex, GCC 12 computes neighbouring numbers as
+// vectors, and many of them again as single numbers: 10 instructions more for a sprite, 70 for a turned sprite.
 static COIR_INLINE void coir_write_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend, const CoirQuad *quad,
                                         CoirCorners uv, CoirColor color)
 {
@@ -161,8 +164,8 @@ static COIR_INLINE void coir_write_quad(CoirPainter *painter, CoirPage *page, Co
     to[3].v = uv.at[3].y;
 }
 
-// Returns the u and v of an upright part of a texture. They are at most 1, as SDL wants, since n * (1 / n) rounds to 1
-// at most.
+// Returns the u and v of an upright part of a texture. Both are at most 1, as SDL requires, since n * (1 / n) rounds
+// to 1 at most.
 static COIR_INLINE CoirCorners coir_region_uv(const CoirPlace *place, CoirRect region)
 {
     const CoirPage *page = place->page;

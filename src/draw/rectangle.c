@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// While the node is upright, pointed rectangles are quads on whole pixels (lattice.h), so that they are exact and go
-// into one draw call with coir_painter_rect. Everything else is one strip around the edge, with soft edges (strip.h). A
-// vertex of the strip is known by its inset: how far the vertex is inside the edge.
+// A rectangle is drawn in one of three ways:
+//
+// 1. A rectangle with pointed corners and without an outline is one quad.
+// 2. In an upright node, a rectangle with pointed corners and an outline is quads on whole pixels (lattice.h). The
+//    quads are exact, and share a draw call with coir_painter_rect.
+// 3. Every other rectangle is one strip around the edge, with soft edges (strip.h). A vertex of the strip is given by
+//    its inset: the distance of the vertex inside the edge.
 
 #include "draw/rectangle.h"
 
@@ -15,7 +19,7 @@
 
 // Upright ------------------------------------------------------------------------------------------------------------
 
-// `width` lines in from `line` towards `other`.
+// Returns the line that is `width` lines from `line` towards `other`.
 static double inner_line(double line, double other, double width)
 {
     return other < line ? line - width : line + width;
@@ -72,7 +76,7 @@ static CoirColor faded(CoirColor color, float part)
     return color;
 }
 
-// Returns the profile of a fill alone. What is thinner than a soft edge is paler instead.
+// Returns the profile of a fill alone. A rectangle that is thinner than a soft edge is paler instead.
 static Profile fill_profile(const CoirRectangle *r, float half, float softness)
 {
     Profile profile = {.filled = true};
@@ -84,7 +88,8 @@ static Profile fill_profile(const CoirRectangle *r, float half, float softness)
     return profile;
 }
 
-// The outline is at least as wide as a soft edge.
+// Returns the profile of an outline, and of the fill if there is one. The outline must be at least as wide as a soft
+// edge.
 static Profile outline_profile(const CoirRectangle *r, float half, float softness)
 {
     Profile profile = {.filled = r->filled};
@@ -99,7 +104,7 @@ static Profile outline_profile(const CoirRectangle *r, float half, float softnes
 }
 
 // Returns the point at an inset of corner `i` (lower left, lower right, upper right, upper left), in the direction
-// `out` from the middle of the round corner. Beyond the radius, corners are pointed.
+// `out` from the middle of the round corner. At insets beyond the radius, the corner is pointed.
 static CoirVec2 corner_point(const CoirRectangle *r, int i, CoirVec2 out, float inset)
 {
     bool right = i == 1 || i == 2, upper = i >= 2;
@@ -141,8 +146,8 @@ static void draw_soft(CoirPainter *painter, CoirRectangle *r, float pixel)
 {
     float half = fminf(r->where.width, r->where.height) / 2, softness = coir_strip_softness(painter, pixel);
     bool has_outline = r->width > 0;
-    r->width = fmaxf(r->width, pixel);     // as upright outlines
-    if (has_outline && r->width >= half) { // nothing is inside
+    r->width = fmaxf(r->width, pixel);     // as for upright outlines
+    if (has_outline && r->width >= half) { // no room for a fill
         r->fill = r->outline;
         has_outline = false;
     }
@@ -151,7 +156,7 @@ static void draw_soft(CoirPainter *painter, CoirRectangle *r, float pixel)
     draw_strip(painter, r, &profile);
 }
 
-// The interface ------------------------------------------------------------------------------------------------------
+// Public functions ---------------------------------------------------------------------------------------------------
 
 static bool check(const CoirPainter *painter, const CoirRectangle *r, const char *function)
 {

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Rectangles with an outline, with round corners, or with both, in one piece: nothing is drawn twice where the fill
-// meets the outline. A circle is a rectangle whose corners meet.
+// meets the outline. A circle is a rectangle with round corners that meet.
 
 #ifndef COIR_DRAW_RECTANGLE_H
 #define COIR_DRAW_RECTANGLE_H
@@ -11,14 +11,14 @@
 
 typedef struct CoirRectangle {
     CoirRect where;
-    float radius; // of the corners; more than half of the shorter side counts as half of that side
-    float width;  // of the outline, to the inside; 0: no outline
-    bool filled;  // up to where the outline begins
+    float radius; // radius of the corners, limited to half of the shorter side
+    float width;  // width of the outline, which is inside the edge; 0: no outline
+    bool filled;  // true if the inside of the outline is filled
     CoirColor fill, outline;
 } CoirRectangle;
 
-// Draws a rectangle. A radius or a width below 0, and a number that is not finite, is a mistake in `function`'s name. A
-// rectangle without area draws nothing.
+// Draws a rectangle. Reports a mistake in the name of `function` if the radius or the width is below 0, or if a
+// number is not finite. A rectangle without area draws nothing.
 void coir_painter_rectangle(CoirPainter *painter, CoirRectangle rectangle, const char *function);
 
 #endif

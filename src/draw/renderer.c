@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each draw call of the painter becomes one geometry call, straight from the painter's arrays (software.c has the other
-// way, for SDL's software renderer). The device gets a page when the page is first drawn. The renderer has a list of
-// the pages on the device, so that it can give up all of them.
+// Each draw call of the painter becomes one geometry call, straight from the painter's arrays. For SDL's software
+// renderer, software.c draws in another way. The device gets a page when the page is first drawn. The renderer has a
+// list of the pages on the device, for coir_renderer_reset.
 
 #include "draw/renderer.h"
 
@@ -48,7 +48,7 @@ static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
         renderer->vsync = info.flags & SDL_RENDERER_PRESENTVSYNC;
         return true;
     }
-    SDL_RenderSetVSync(device, 0); // the software renderer always says that it waits, and would sleep
+    SDL_RenderSetVSync(device, 0); // the software renderer always claims to wait for the display, and would sleep
     renderer->software = coir_software_new(device);
     return renderer->software;
 }
@@ -76,9 +76,9 @@ CoirRenderer *coir_renderer_for_window(SDL_Window *window, bool vsync)
 {
     if (!window)
         return MISTAKE("coir_renderer_for_window: the window is NULL"), NULL;
-    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1"); // naming a driver would turn it off
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1"); // a hint that names a driver would turn batching off
     const char *system = SDL_GetCurrentVideoDriver();
-    if (system && SDL_strcmp(system, "x11") == 0) // else the software renderer shows its picture by way of OpenGL
+    if (system && SDL_strcmp(system, "x11") == 0) // else the software renderer shows its picture through OpenGL
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     SDL_Renderer *device = SDL_CreateRenderer(window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
     if (!device && vsync)
@@ -210,7 +210,7 @@ static SDL_Texture *copy_of(CoirRenderer *renderer, CoirPage *page, CoirTextureF
 
 // Drawing ------------------------------------------------------------------------------------------------------------
 
-// Makes the pattern long enough for so many quads. The pattern never gets shorter.
+// Makes the pattern long enough for a number of quads. The pattern never gets shorter.
 static bool lengthen_pattern(CoirRenderer *renderer, int quads)
 {
     static const int quad[6] = {0, 1, 2, 2, 3, 0};
@@ -235,7 +235,7 @@ static bool set_clip(CoirRenderer *renderer, CoirClip clip)
     return renderer->clipped ? true : FAIL("the clip could not be set: %s", SDL_GetError());
 }
 
-// Sets the blend mode of the texture if there is one, else of the renderer: that is where SDL reads the blend mode.
+// Sets the blend mode where SDL reads the blend mode: in the texture, or without a texture in the renderer.
 static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend)
 {
     SDL_BlendMode mode = (SDL_BlendMode)coir_blend_mode(coir_device_blend(blend, renderer->software));

@@ -16,8 +16,8 @@ struct SDL_Window;
 
 typedef struct CoirRenderer CoirRenderer;
 
-// Make a renderer for a window, which stays the caller's and is destroyed after the renderer; or for a picture in
-// memory, which needs no SDL_Init. NULL: coir_error() says why.
+// Make a renderer for a window, or for a picture in memory, which needs no SDL_Init. The caller keeps the window, and
+// destroys the window after the renderer. NULL: coir_error() says why.
 CoirRenderer *coir_renderer_for_window(struct SDL_Window *window, bool vsync);
 CoirRenderer *coir_renderer_for_memory(int width, int height);
 void coir_renderer_destroy(CoirRenderer *renderer);
@@ -28,12 +28,12 @@ void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
 // Returns true if presenting waits for the display.
 bool coir_renderer_has_vsync(const CoirRenderer *renderer);
 
-// Lets presenting wait for the display, or not. Returns false, with an error in `function`'s name, if the device
-// cannot.
+// Lets presenting wait for the display, or not. Returns false, and sets an error in the name of `function`, if the
+// device refuses.
 bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *function);
 
-// Gives a picture in memory another size. The picture becomes empty and SDL's renderer another one. Must not be called
-// between coir_renderer_begin and coir_renderer_end. Returns false on failure; coir_error() says why.
+// Gives a picture in memory another size. The picture becomes empty, and SDL's renderer is replaced. Must not be
+// called between coir_renderer_begin and coir_renderer_end. Returns false on failure; coir_error() says why.
 bool coir_renderer_resize(CoirRenderer *renderer, int width, int height);
 
 // Returns SDL's renderer.
@@ -49,19 +49,21 @@ bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background);
 bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter);
 bool coir_renderer_end(CoirRenderer *renderer);
 
-// coir_renderer_draw as the sink of a painter; `user` is the renderer.
+// The sink of a painter that calls coir_renderer_draw; `user` is the renderer.
 bool coir_renderer_sink(void *user, const CoirPainter *painter);
 
-// Writes the frame that was drawn, and not presented yet, to a PNG file without alpha. Returns false on failure;
+// Writes the frame to a PNG file without alpha, after drawing and before presenting. Returns false on failure;
 // coir_error() says why.
 bool coir_renderer_save(CoirRenderer *renderer, const char *path);
 
 void coir_renderer_present(CoirRenderer *renderer);
 
-// Called when the device has lost its textures: each is uploaded again when it is drawn next.
+// Forgets the textures of a device that has lost its textures. Each texture is uploaded again when a picture on the
+// texture is drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
 
-// Opens the device of a window anew, when all that was on it is lost. Returns false on failure: nothing can be drawn.
+// Opens the device of a window again, after everything on the device was lost. Returns false on failure; then nothing
+// can be drawn.
 bool coir_renderer_renew(CoirRenderer *renderer);
 
 #endif

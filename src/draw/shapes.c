@@ -28,7 +28,8 @@ static bool is_same(CoirVec2 a, CoirVec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-// The number of the next corner in steps of `step` that is not the same as corner `i`, or `i` if there is none.
+// Returns the index of the next corner, in steps of `step` (1 or -1), with another position than corner `i`; `i` if
+// there is none.
 static int other_corner(const CoirVec2 *points, int count, int i, int step)
 {
     int k = i;
@@ -38,7 +39,7 @@ static int other_corner(const CoirVec2 *points, int count, int i, int step)
     return k;
 }
 
-// Twice its area, below 0 if its corners are clockwise.
+// Returns twice the area of a polygon; below 0 if the corners are clockwise.
 static double area_of(const CoirVec2 *points, int count)
 {
     double area = 0;
@@ -51,7 +52,7 @@ static double area_of(const CoirVec2 *points, int count)
 }
 
 typedef struct Corner {
-    CoirVec2 before, behind; // directions of the edges
+    CoirVec2 before, behind; // directions of the edges before and after the corner
 } Corner;
 
 static Corner corner_of(const CoirVec2 *points, int count, int i)
@@ -61,7 +62,8 @@ static Corner corner_of(const CoirVec2 *points, int count, int i)
     return corner;
 }
 
-// Where a corner goes when both edges are moved out by 1.
+// Returns the vector by which a corner moves when both edges are moved outwards by 1. `sign`: -1 for clockwise
+// corners.
 static CoirVec2 outwards(Corner corner, float sign)
 {
     CoirVec2 sum = coir_vec2_add(corner.before, corner.behind);
@@ -109,7 +111,7 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
 
 // Circles ------------------------------------------------------------------------------------------------------------
 
-// `middle`: the radius from which the strip's offsets are counted.
+// Adds the rows of a circle. `middle` is the radius to which the strip's offsets are added.
 static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segments)
 {
     CoirVec2 row[COIR_STRIP_WIDTH];
@@ -123,7 +125,7 @@ static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segme
     coir_strip_end(strip);
 }
 
-// The size of a pixel, or 0 when there is nothing to draw.
+// Returns the size of a pixel in points, or 0 if there is nothing to draw.
 static float check_circle(const CoirPainter *painter, CoirVec2 center, float radius, const char *function)
 {
     if (!check_painter(painter, function) || !coir_length_check(radius, "radius", function) ||

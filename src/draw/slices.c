@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Both ways are a lattice of cells: along each axis there are spans (a part of the picture, and the lines of a
-// CoirLattice between which it is to be seen), and a cell is a span of x and one of y. Nothing here knows of both axes
-// but `put_cell`; it also turns back what lies turned in the texture. What was cut off a frame's borders is taken off
-// the spans.
+// Nine slices and tiles are both drawn as cells. Each axis is divided into spans. A span is a part of the picture,
+// and the two lines of a CoirLattice between which the part is shown. A cell is a span of x and a span of y.
+//
+// Only `put_cell` handles both axes at once. `put_cell` also turns a picture upright that is rotated in the texture,
+// and removes the trimmed borders of the frame from the spans.
 
 #include "draw/slices.h"
 
@@ -24,8 +25,8 @@ typedef struct Span {
 typedef struct Cells {
     CoirPainter *painter;
     const CoirFace *face;
-    CoirImage image; // of what is left of the picture
-    CoirRect rest;   // where in the picture that is
+    CoirImage image; // picture without the trimmed borders
+    CoirRect rest;   // rectangle of `image` in the whole picture
     CoirLattice lattice;
 } Cells;
 
@@ -54,7 +55,7 @@ static double whole_between(double from, double to, double t)
     return floor(from + (to - from) * t + 0.5);
 }
 
-// Leaves of a span what shows the picture from `first` to `last`.
+// Returns the part of a span that shows the picture from `first` to `last`.
 static Span cut_picture(Span span, double first, double last)
 {
     Span cut = span;
@@ -70,7 +71,7 @@ static Span cut_picture(Span span, double first, double last)
     return cut;
 }
 
-// Leaves of a span what lies between two lines.
+// Returns the part of a span that is between two lines.
 static Span cut_lines(Span span, double from, double to)
 {
     Span cut = span;
@@ -86,8 +87,8 @@ static Span cut_lines(Span span, double from, double to)
     return cut;
 }
 
-// What is within one pixel of the texture becomes all of it: SDL's software renderer cuts fractions off, and fills what
-// then shows no pixel with plain colour.
+// Widens a span within one pixel of the texture to the whole pixel. SDL's software renderer cuts off fractions, and
+// fills a quad that then shows no pixel with a plain colour.
 static Span with_a_pixel(Span span)
 {
     double pixel = floorf((float)span.first);
@@ -119,9 +120,9 @@ static void put_cell(const Cells *cells, Span x, Span y)
                      cells->face->blend, COIR_WHITE);
 }
 
-// What is to be drawn ------------------------------------------------------------------------------------------------
+// Arguments ----------------------------------------------------------------------------------------------------------
 
-// True if `where` is worth drawing; what is not finite is a mistake.
+// Returns true if `where` has an area. Reports a mistake if `where` is not finite.
 static bool check_where(CoirRect where, const char *function)
 {
     if (!coir_rect_is_finite(where))
@@ -130,7 +131,7 @@ static bool check_where(CoirRect where, const char *function)
     return where.width > 0 && where.height > 0;
 }
 
-// The face of a frame as the user gave it. False: nothing is to be drawn, said if it is a mistake.
+// Finds the face of a frame from the user. Returns false if there is nothing to draw; a mistake is reported.
 static bool face_of(const CoirPainter *painter, const CoirFrame *frame, const char *function, CoirFace *face)
 {
     if (!painter || !frame)
@@ -161,8 +162,8 @@ bool coir_insets_fit(CoirInsets insets, CoirVec2 size, const char *function)
                    (double)size.x, (double)size.y);
 }
 
-// The spans of one axis from `start`: `size` points show `pixels`, of which `low` and `high` keep their size but for
-// the factor `scale`.
+// Finds the three spans of an axis. The axis begins at `start`, and shows `pixels` pixels in `size` points. The first
+// and the last span show the insets, with `scale` points for each pixel.
 static void slice_axis(CoirLatticeAxis axis, double start, double size, const double insets[2], double pixels,
                        double scale, bool flip, Span spans[3])
 {
@@ -174,7 +175,8 @@ static void slice_axis(CoirLatticeAxis axis, double start, double size, const do
             (Span){coir_lattice_line(axis, places[i]), coir_lattice_line(axis, places[i + 1]), parts[i], parts[i + 1]};
 }
 
-// What corners shrink by: as CSS has it for the corners of boxes, the same for all.
+// Returns the factor by which corners shrink if the rectangle is too small. The factor is the same for all corners,
+// as for the corners of boxes in CSS.
 static double corner_scale(CoirInsets insets, CoirRect where)
 {
     double across = (double)insets.left + insets.right, down = (double)insets.top + insets.bottom, scale = 1;
@@ -210,11 +212,11 @@ void coir_painter_nine_slice(CoirPainter *painter, const CoirFrame *frame, CoirI
 // The tiles of one axis. Tile number i begins at origin + i * size points.
 typedef struct Row {
     double origin, size, pixels;
-    double low, high;    // lines of the ends of what is filled
-    double first, count; // the tiles that are to be seen
+    double low, high;    // lines of the ends of the filled rectangle
+    double first, count; // number of the first visible tile, and number of visible tiles
 } Row;
 
-// `seen_from` to `seen_to` is what is inside the clip, in points.
+// Returns the tiles of an axis. `seen_from` and `seen_to` are the ends of the part inside the clip, in points.
 static Row row_of(CoirLatticeAxis axis, double start, double length, double tile, double offset, double pixels,
                   double seen_from, double seen_to)
 {
@@ -235,7 +237,7 @@ static Span tile_of(const Row *row, CoirLatticeAxis axis, double number)
     return cut_lines(span, row->low, row->high);
 }
 
-// The part of the node's points that the clip, and a pixel around it, may show. Empty: none.
+// Returns the bounds of the clip and a pixel around the clip, in points of the node. An empty clip has empty bounds.
 static CoirRect seen_part(const CoirPainter *painter)
 {
     CoirClip clip = {0};
