@@ -9,9 +9,9 @@
 
 #define SEGMENTS_MIN 8
 #define SEGMENTS_MAX 384
-#define CHORD_MOST 0.125 // most pixels between a circle and a segment's middle; from 0.25 on corners are visible
+#define CHORD_MOST 0.125 // most pixels between a circle and the middle of a segment; from 0.25 on, corners are visible
 
-#define ROW_INDICES ((COIR_STRIP_WIDTH - 1) * 6 + 3) // most indices between two rows: the last three fill
+#define ROW_INDICES ((COIR_STRIP_WIDTH - 1) * 6 + 3) // most indices between two rows; the last three are for the fill
 
 bool coir_length_check(float length, const char *name, const char *function)
 {
@@ -101,7 +101,7 @@ void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, float reach, 
     begin(strip, painter, color, 2 * reach < softness ? 2 * reach / softness : 1);
 }
 
-// The triangles between a row and the one behind it. How many indices.
+// Writes the indices of the triangles between a row and the next row. Returns the number of indices.
 static int join(const CoirStrip *strip, int row, int *indices)
 {
     int count = 0, width = strip->width;

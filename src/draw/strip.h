@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Strips: rows of vertices one behind the other, with triangles between neighbours. What shapes are made of. A strip
-// goes to the painter in pieces, from an array on the stack, so that shapes allocate nothing of their own.
+// Strips: rows of vertices, with triangles between neighbouring rows. All shapes are made of strips. A strip goes to
+// the painter in pieces, from an array on the stack, so that shapes allocate no memory of their own.
 //
-// Edges are soft, as many vector drawers have them: an edge is a pair of vertices half a pixel to either side of it,
-// the outer one transparent. Where there is a graphics device this looks as good as multisampling, at the price of a
-// few triangles. SDL's software renderer rounds all vertices to whole pixels, but there, too, circles and slanted lines
-// look much smoother with it than with the steps of sharp edges.
+// Edges are soft, as in many vector renderers: an edge has a vertex half a pixel to the inside, and a transparent
+// vertex half a pixel to the outside. On a graphics device, soft edges look as good as multisampling, and cost a few
+// triangles. SDL's software renderer rounds all vertices to whole pixels. But there, too, circles and slanted lines
+// look much smoother with soft edges than with sharp edges.
 
 #ifndef COIR_DRAW_STRIP_H
 #define COIR_DRAW_STRIP_H
@@ -15,29 +15,31 @@
 #include "draw/painter.h"
 
 #define COIR_STRIP_WIDTH 4
-#define COIR_STRIP_ROWS 64 // of one piece
+#define COIR_STRIP_ROWS 64 // rows of a piece
 
-#define COIR_POINT_LIMIT 4.0f // how much further from its corner than the edges a pointed one may reach
+// Mitre limit: when edges are moved outwards, their corner may move at most this many times as far.
+#define COIR_POINT_LIMIT 4.0f
 
-// False, and a reported mistake in `function`'s name, when one of them is not.
+// Returns false, and reports a mistake in the name of `function`, if a point is not finite.
 bool coir_points_are_finite(const CoirVec2 *points, int count, const char *function);
 
-// Reports a mistake in `function`'s name and returns false for a width or radius below 0, or one that is not finite.
+// Returns false, and reports a mistake in the name of `function`, if a length is below 0 or not finite. `name` names
+// the length in the message, such as "width".
 bool coir_length_check(float length, const char *name, const char *function);
 
 typedef struct CoirStrip {
     CoirPainter *painter;
     int width;                          // vertices of a row
-    float offsets[COIR_STRIP_WIDTH];    // points from the middle of what is drawn, for the caller
-    CoirColor colors[COIR_STRIP_WIDTH]; // of a row
-    bool filled;                        // the first vertices of all rows are the corners of a convex polygon, filled
+    float offsets[COIR_STRIP_WIDTH];    // distances of a row's vertices from the middle, in points, for the caller
+    CoirColor colors[COIR_STRIP_WIDTH]; // colours of a row
+    bool filled;                        // the first vertices of all rows form a convex polygon, which is filled
     bool begun;
-    int rows;                                                    // in the array
-    CoirVertex vertices[1 + COIR_STRIP_ROWS * COIR_STRIP_WIDTH]; // the first is where it is filled from
+    int rows;                                                    // rows in `vertices`
+    CoirVertex vertices[1 + COIR_STRIP_ROWS * COIR_STRIP_WIDTH]; // first the common corner of the fill's triangles
 } CoirStrip;
 
-// The size of the target's pixels in points of the node. 0: nothing of the node can be seen; what is not finite is a
-// mistake in `function`'s name.
+// Returns the size of a pixel of the target, in points of the node; 0 if the node is invisible. Reports a mistake in
+// the name of `function`, and returns 0, if the node's transform is not finite.
 float coir_strip_pixel(const CoirPainter *painter, const char *function);
 
 // Returns the number of segments that a circle needs to look round on the target.
@@ -46,16 +48,18 @@ int coir_strip_segments(const CoirPainter *painter, float radius);
 // Begins a strip with `width` vertices in a row, in these colours. `filled` as in CoirStrip.
 void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled, int width, const CoirColor *colors);
 
-// Lets a strip that has just begun be filled from this point, not from the first vertex of the first row. SDL's
-// software renderer rounds vertices: thin triangles turn over then, and cover others.
+// Sets the common corner of the fill's triangles. To be called directly after the strip has begun; otherwise the
+// common corner is the first vertex of the first row. A point in the middle avoids thin triangles: SDL's software
+// renderer rounds vertices, and thin triangles may then turn over and cover others.
 void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle);
 
-// Begins a strip that is drawn to both sides of a line, or a polygon that is filled up to `reach` from a point or line.
-// `softness` in points: how wide the edges are; they reach half of it further. What is thinner is paler instead.
+// Begin a strip along both sides of a line, or a polygon that is filled up to the distance `reach` from a point or a
+// line. `softness` is the width of a soft edge in points; half of this width is outside the shape. A shape that is
+// thinner than a soft edge is paler instead.
 void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, float width, float softness, CoirColor color);
 void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, float reach, float softness, CoirColor color);
 
-// Adds a row: as many points as `width` says. `seen` false: all of it is transparent.
+// Adds a row of `width` points. `seen` false: the whole row is transparent.
 void coir_strip_add(CoirStrip *strip, const CoirVec2 *row, bool seen);
 
 void coir_strip_end(CoirStrip *strip);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A text is set in two passes, both in pixels of the font: the first puts one glyph behind the other and breaks lines,
-// as far as it goes with nothing but numbers (so that it also measures, without glyphs to write); the second aligns the
-// lines in the box and turns all into points with y upwards.
+// A text is set in two passes, both in pixels of the font:
 //
-// Lines are broken at the last space before the glyph that does not fit: what stands behind that space moves to the
-// next line. Where there is none the line is broken before the glyph.
+// 1. The first pass puts glyphs one after another and breaks lines. This pass needs no array of glyphs, and is also
+//    used to measure a text.
+// 2. The second pass aligns the lines in the box, and converts the glyphs to points with y upwards.
+//
+// A line is broken at the last space before the glyph that does not fit. The glyphs after the space move to the next
+// line. In a line without a space, the line is broken before the glyph.
 
 #include "draw/text.h"
 
@@ -20,11 +22,11 @@
 #include "media/builtin_font.h"
 #include "media/utf8.h"
 
-#define SLACK 1.00001f // a text that was measured fits into what was measured, however that is rounded
-#define TAB 4          // spaces
+#define SLACK 1.00001f // factor for limits, so that a text fits into its own measured size in spite of rounding
+#define TAB 4          // spaces of a tab
 #define PRECISION 0.001f
 #define SCALE_LEAST 0.001f
-#define MOST 1e6f // of all numbers of a style, so that nothing overflows
+#define MOST 1e6f // greatest number in a style, so that nothing overflows
 
 // Styles -------------------------------------------------------------------------------------------------------------
 
@@ -64,17 +66,17 @@ int coir_text_length(const char *text)
 
 typedef struct Pass {
     CoirFont *font;
-    CoirTextGlyph *glyphs; // place.x gets the pen's place; NULL: only measures
+    CoirTextGlyph *glyphs; // place.x gets the position of the pen; NULL: the pass only measures
     int count, line;
-    float limit;    // no line is to be longer
-    float pen, end; // `end`: behind the last glyph of the line that is no space
+    float limit;    // greatest length of a line
+    float pen, end; // `end`: end of the last glyph of the line that is no space
     float widest;
-    const CoirFontGlyph *previous; // in this line
-    bool inked, word_inked;        // there is a glyph that is no space in the line, in the word
+    const CoirFontGlyph *previous; // previous glyph in this line
+    bool inked, word_inked;        // true if the line, the word has a glyph that is no space
     bool broke_a_word;
-    bool may_break;            // there is a space in the line behind a word:
-    float break_end, word_pen; // where that word ends, and where the next one begins, kerned with the space
-    int word;                  // the next one's first glyph
+    bool may_break;            // true if the line has a space after a word
+    float break_end, word_pen; // end of the word before the last space; start of the next word, kerned with the space
+    int word;                  // index of the first glyph of the next word
 } Pass;
 
 static void next_line(Pass *pass, float end)
@@ -105,7 +107,7 @@ static void put_space(Pass *pass, int count)
     pass->previous = space;
 }
 
-// Takes the word that is being set to the next line.
+// Moves the present word to the next line.
 static void move_word(Pass *pass)
 {
     next_line(pass, pass->break_end);
@@ -117,7 +119,7 @@ static void move_word(Pass *pass)
     pass->inked = pass->word_inked;
 }
 
-// Where a glyph goes that would end behind the limit at `x`.
+// Breaks the line before a glyph that at `x` would end beyond the limit. Returns the new position of the glyph.
 static float wrap(Pass *pass, const CoirFontGlyph *glyph, float x)
 {
     if (pass->may_break) {
@@ -126,7 +128,7 @@ static float wrap(Pass *pass, const CoirFontGlyph *glyph, float x)
         if (pass->inked && x + glyph->advance <= pass->limit)
             return x;
     }
-    if (pass->inked) { // by one word that is too long
+    if (pass->inked) { // a single word is too long for the line
         next_line(pass, pass->end);
         pass->broke_a_word = true;
     }
@@ -173,7 +175,7 @@ static void run(Pass *pass, const char *text, int length)
     pass->widest = pass->end > pass->widest ? pass->end : pass->widest;
 }
 
-// Sets the text at a scale; NULL as `glyphs` only measures.
+// Does the first pass at a scale. `glyphs` NULL: only measures.
 static Pass set_at(const CoirTextStyle *style, float scale, CoirFont *font, const char *text, int length,
                    CoirTextGlyph *glyphs)
 {
@@ -199,7 +201,7 @@ static CoirVec2 size_of(const CoirTextStyle *style, const Pass *pass)
     return coir_vec2(pass->widest, (float)pass->line * line_step(style, pass->font) + pass->font->line_height);
 }
 
-// True when the text is inside the style's box at this scale.
+// Returns true if the text fits into the style's box at this scale, without breaking a word.
 static bool fits(const CoirTextStyle *style, float scale, CoirFont *font, const char *text, int length)
 {
     Pass pass = set_at(style, scale, font, text, length, NULL);
@@ -208,7 +210,7 @@ static bool fits(const CoirTextStyle *style, float scale, CoirFont *font, const 
            (!(style->height > 0) || size.y <= style->height / scale * SLACK);
 }
 
-// The scale, at most the style's, at which lines of this size touch the box.
+// Returns the scale at which lines of this size touch the box; at most the scale of the style.
 static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
 {
     float scale = style->scale;
@@ -219,10 +221,11 @@ static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
     return scale;
 }
 
-#define SEARCH_STEPS 64 // some 20 are enough for any box that one can see
+#define SEARCH_STEPS 64 // about 20 steps are enough for any visible box
 
-// The largest scale at which the text fits, to a thousandth: what fits at one fits at every smaller one. Without lines
-// broken anew it fits at `low`, and with the lines that it is found to have then, it may exactly be a little larger.
+// Finds the largest scale at which the text fits, to a thousandth, by bisection: a text that fits at a scale also
+// fits at every smaller scale. `low` begins at the scale at which the text fits without additional line breaks. At
+// the end, the exact scale for the line breaks at `low` may be slightly larger than `low`.
 static float search(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
 {
     CoirTextStyle endless = *style;
@@ -253,9 +256,9 @@ static float fitting_scale(const CoirTextStyle *style, CoirFont *font, const cha
 
 typedef struct Box {
     float scale;
-    float width, top; // of the font's pixels: its width, and how far below its top the first line begins
-    float height;     // points
-    float step;       // of the font's pixels, from line to line
+    float width, top; // width of the box, and distance of the first line from the top of the box, in pixels of the font
+    float height;     // height of the box in points
+    float step;       // distance from line to line, in pixels of the font
 } Box;
 
 static Box box_of(const CoirTextStyle *style, float scale, CoirFont *font, CoirVec2 size)
@@ -268,7 +271,7 @@ static Box box_of(const CoirTextStyle *style, float scale, CoirFont *font, CoirV
     return box;
 }
 
-// Places the glyphs of one line.
+// Computes the rectangles of the glyphs of a line.
 static void place_line(const Box *box, CoirTextGlyph *glyphs, int count, float share)
 {
     const CoirTextGlyph *last = &glyphs[count - 1];
@@ -335,8 +338,8 @@ CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font)
     return before;
 }
 
-// Returns true if a side of a glyph has fewer pixels in the target than in the font. (x, y): 1 point of that side, in
-// pixels of the target.
+// Returns true if a side of a glyph has fewer pixels in the target than in the font. (x, y) is the vector of 1 point
+// along the side, in pixels of the target.
 static bool is_reduced(float x, float y, float points, float pixels)
 {
     return (x * x + y * y) * points * points < 0.999f * pixels * pixels;
@@ -382,7 +385,7 @@ void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count
         draw_glyphs(painter, glyphs, count, blend, tint, false);
 }
 
-// False: said.
+// Sets and draws a text. Returns false on failure; coir_error() says why.
 static bool draw_at(CoirPainter *painter, const CoirTextStyle *style, CoirFont *font, const char *text, CoirVec2 at,
                     CoirColor color)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Setting text: from a string to glyphs, each in its place.
+// Setting text: computes the glyphs of a string, and the rectangle of each glyph.
 
 #ifndef COIR_DRAW_TEXT_H
 #define COIR_DRAW_TEXT_H
@@ -11,32 +11,34 @@
 #include "coir/text.h"
 #include "media/font.h"
 
-// A glyph that is to be seen.
+// A visible glyph of a text.
 typedef struct CoirTextGlyph {
     const CoirFontGlyph *glyph;
-    CoirRect place; // points, from the lower left corner of the box
+    CoirRect place; // rectangle in points, from the lower left corner of the box
     uint32_t codepoint;
     int byte, line;
 } CoirTextGlyph;
 
-// What setting a text came to.
+// The result of coir_text_set.
 typedef struct CoirTextSet {
-    CoirVec2 size; // points: the box's where the style has one, else the text's
+    CoirVec2 size; // points; for each side, the side of the style's box, or of the text if the style gives none
     int count, lines;
 } CoirTextSet;
 
-// Checks a style (not its font) in the name of `function`, and fills in the defaults of its numbers.
+// Writes a style to `full`, with the defaults of the style's numbers filled in. Returns false, and reports a mistake
+// in the name of `function`, if the style is wrong. The font is not checked.
 bool coir_text_style(const CoirTextStyle *style, const char *function, CoirTextStyle *full);
 
-// The number of bytes of a text. -1: it is longer than INT_MAX / 2, said.
+// Returns the number of bytes of a text; -1, with an error, if the text is longer than INT_MAX / 2.
 int coir_text_length(const char *text);
 
-// Sets a text in a full style and a font that is prepared for it. `glyphs` has room for `length` of them.
+// Sets a text. `style` comes from coir_text_style, `font` has been prepared for the text (coir_font_prepare), and
+// `glyphs` has room for `length` glyphs.
 CoirTextSet coir_text_set(const CoirTextStyle *style, CoirFont *font, const char *text, int length,
                           CoirTextGlyph *glyphs);
 
-// Upright text in a crisp font is drawn at whole pixels: moves the painter's transform there. What it was before, to be
-// set again behind it.
+// Moves the painter's transform to whole pixels, for upright text in a crisp font. Returns the transform before the
+// move, which the caller sets again after drawing.
 CoirAffine coir_text_align_to_pixels(CoirPainter *painter, const CoirFont *font);
 
 // A part of a texture, and the rectangle in which the part is shown.
@@ -49,7 +51,7 @@ typedef struct CoirTextPicture {
 // `m`.
 CoirTextPicture coir_text_picture(const CoirAffine *m, const CoirFontGlyph *glyph, CoirRect where);
 
-// Draws what has been set, in a colour that is multiplied with it.
+// Draws glyphs. Their pictures are multiplied with `color`.
 void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor color);
 
 #endif
