@@ -92,8 +92,8 @@ void coir_cutouts_begin(CoirCutouts *cutouts)
     }
 }
 
-// Drops old cutouts until there is room for `bytes`: first cutouts of 256 and more frames, then of 128 and more, and so
-// on. Returns false if there is still no room.
+// Drops old cutouts until there is room for `bytes`: first cutouts that were not requested for 256 frames, then for
+// 128 frames, and so on. Returns false if there is still no room.
 static bool make_room(CoirCutouts *cutouts, size_t bytes)
 {
     for (uint32_t age = 256; age > 1 && cutouts->bytes + bytes > COIR_CUTOUTS_BUDGET; age /= 2)
@@ -152,8 +152,8 @@ static SDL_Texture *new_texture(SDL_Renderer *device, const CoirCut *cut, int ac
     return texture;
 }
 
-// Draws the cut nine times: one pixel off to each side and corner, and at last in its place. So the margin of one pixel
-// repeats the edges of the cut. SDL mixes edge pixels with the pixels beside them.
+// Draws the cut nine times: one pixel off to each side and corner, and at last at the right position. So the margin
+// of one pixel repeats the edges of the cut. SDL mixes edge pixels with the pixels beside them.
 static bool draw_with_margin(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy)
 {
     static const int shifts[3] = {0, 2, 1};

@@ -19,16 +19,16 @@ static bool draw(const CoirGeometry *geometry, const CoirVertex *vertices, int c
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", count, SDL_GetError());
 }
 
-// True if SDL would be right to draw the rectangle as a copy: it sees neither that a picture is turned by a quarter,
-// nor that there is no memory for a huge one.
+// Returns true if a copy by SDL gives the right result for a rectangle. SDL notices neither that a picture is turned
+// by 90 degrees, nor that there is no memory for a huge picture.
 static bool is_copied_well(const CoirVertex q[4], int h, int v)
 {
     bool straight = q[h].v == q[0].v && q[v].u == q[0].u && q[2].u == q[h].u && q[2].v == q[v].v;
     return straight && fabsf(q[2].x - q[0].x) * fabsf(q[2].y - q[0].y) <= COIR_COPY_MOST;
 }
 
-// Chooses the diagonal along which an upright rectangle of one colour is cut: two triangles are drawn as a copy if the
-// cut goes from the upper left to the lower right corner. True if they will be.
+// Chooses the diagonal that divides an upright rectangle of one colour into two triangles. SDL draws the triangles as
+// a copy if the diagonal goes from the upper left to the lower right corner. Returns true if SDL will draw a copy.
 static bool choose_diagonal(CoirVertex q[4], bool near)
 {
     int h = q[1].y == q[0].y ? 1 : 3, v = 4 - h; // the neighbours of q[0] in its row and column

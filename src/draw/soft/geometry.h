@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What SDL's software renderer draws as geometry: quads and triangles whose corners are on whole pixels.
+// Geometry for SDL's software renderer: quads and triangles with corners on whole pixels.
 
 #ifndef COIR_DRAW_SOFT_GEOMETRY_H
 #define COIR_DRAW_SOFT_GEOMETRY_H
@@ -11,10 +11,10 @@
 #include "draw/soft/cutouts.h"
 #include "draw/soft/triangles.h"
 
-// Pixels of a picture that SDL scales, as a whole, also where it is not seen.
+// Most pixels of a picture that SDL scales. SDL scales the whole picture, also the part outside the clip.
 #define COIR_COPY_MOST (COIR_CUTOUTS_BUDGET / 4)
 
-// With what, and where.
+// The device, texture and clip that geometry is drawn with.
 typedef struct CoirGeometry {
     struct SDL_Renderer *device;
     struct SDL_Texture *copy; // NULL: colours alone
@@ -29,10 +29,10 @@ static inline bool coir_is_one_colour(const CoirVertex q[4])
     return true;
 }
 
-// Draws a quad, with its corners in another order. False: said.
+// Draws a quad, and may change the order of the corners. Returns false on failure; coir_error() says why.
 bool coir_geometry_quad(const CoirGeometry *geometry, CoirVertex quad[4]);
 
-// Draws a triangle, `whole` or in pieces. False: said.
+// Draws a triangle: undivided if `whole`, else in pieces. Returns false on failure; coir_error() says why.
 bool coir_geometry_triangle(const CoirGeometry *geometry, const CoirVertex corners[3], bool whole);
 
 #endif

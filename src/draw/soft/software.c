@@ -193,8 +193,8 @@ static bool draw_colours(const Job *job, const CoirVertex q[4])
 
 // Pictures -----------------------------------------------------------------------------------------------------------
 
-// A part of a page as a parallelogram in the target: the place of the part's upper left corner, and the edges from
-// there.
+// A part of a page as a parallelogram in the target: the position of the part's upper left corner, and the edges from
+// this corner.
 typedef struct Picture {
     CoirCut cut;
     CoirVec2 corner, across, down;
@@ -338,7 +338,7 @@ static bool draw_upright(const Job *job, const CoirVertex q[4], Picture *picture
 // Turned pictures ----------------------------------------------------------------------------------------------------
 
 // Returns true if turning the picture by SDL is quicker than geometry, or costs little. SDL turns the whole picture;
-// geometry draws only the part inside the clip, and rounds otherwise.
+// geometry draws only the part inside the clip, and rounds differently.
 static bool is_worth_turning(const Picture *picture, CoirClip clip)
 {
     float width = fabsf(picture->across.x) + fabsf(picture->down.x);
@@ -374,9 +374,9 @@ static bool find_upright_form(Picture *picture, bool smooth)
            fabsf(coir_vec2_dot(*across, *down)) <= NEARLY * fmaxf(width, 1) && fabsf(across->y) >= 1e-4f * across->x;
 }
 
-// SDL puts a texture on whole pixels and turns it about any point. This point is chosen so that the middle of the
-// picture ends at its exact position, between pixels. In a texture without smoothing SDL reads pixels half a pixel too
-// far to the upper left.
+// SDL puts a texture on whole pixels and turns the texture about any point. This point is chosen so that the middle
+// of the picture ends at its exact position, between pixels. In a texture without smoothing, SDL reads pixels half a
+// pixel too far to the upper left.
 static bool turn(const Job *job, const Picture *picture, SDL_Texture *texture)
 {
     const CoirCut *cut = &picture->cut;

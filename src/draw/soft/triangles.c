@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A triangle is clipped to the cells of the grid that are seen (Sutherland and Hodgman, "Reentrant polygon clipping",
-// 1974), which bounds the work however large it is. SDL takes places in a texture as whole pixels at the corners. That
-// is too coarse where one pixel covers many of the target's, so there the pieces are clipped to single pixels of the
-// texture, too, by the same way: places in it are numbers of a corner as the others.
+// A triangle is clipped to the visible cells of the grid (Sutherland and Hodgman, "Reentrant polygon clipping",
+// 1974). This bounds the work, however large the triangle is.
+//
+// SDL rounds the texture coordinates of corners to whole pixels. This is too coarse where a pixel of the texture
+// covers many pixels of the target. There the pieces are also clipped to single pixels of the texture, with the same
+// function: texture coordinates are numbers of a corner like the others.
 
 #include "draw/soft/triangles.h"
 
 #include <string.h>
 
-#define PRODUCT_MOST (1 << 28) // of width, height and place in the texture: SDL's eightfold of it must fit
-#define NEAR 16000             // pixels from the clip
-#define LARGE_PIXEL 8          // of the target, either side; then a pixel of the texture is a piece
-#define CORNERS_MOST 11        // three, and one more for each of eight cuts
+#define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; SDL computes eight times this product
+#define NEAR 16000             // greatest distance from the clip in pixels
+#define LARGE_PIXEL 8          // side in target pixels from which on a pixel of the texture is a piece of its own
+#define CORNERS_MOST 11        // three corners, and one more for each of eight cuts
 
 enum { X, Y, U, V, RED, GREEN, BLUE, ALPHA, NUMBERS };
 
@@ -30,15 +32,15 @@ typedef struct Cutter {
     const CoirTriangles *triangles;
     CoirTriangleSink sink;
     void *user;
-    int tile;       // pixels, either side of the grid's cells
-    bool by_pixel;  // of the texture
-    bool clockwise; // the triangle is
-    int first[4];   // pixel of the texture that the triangle shows, at U and V
+    int tile;       // side of the grid's cells in pixels
+    bool by_pixel;  // true if pieces are clipped to pixels of the texture
+    bool clockwise; // true if the triangle is clockwise
+    int first[4];   // first pixel of the texture that the triangle shows, at U and V
     int last[4];
-    int cell[4]; // where in the grid, or in the texture, the present piece is
+    int cell[4]; // cell of the present piece: in the grid at X and Y, in the texture at U and V
 } Cutter;
 
-// What is looked at before ------------------------------------------------------------------------------------------
+// Checks -------------------------------------------------------------------------------------------------------------
 
 static CoirBounds bounds_of(const CoirVertex *corners, int count)
 {
@@ -71,7 +73,8 @@ bool coir_triangles_are_near(const CoirTriangles *triangles, const CoirVertex *c
            bounds.top >= (float)(clip->y - NEAR) && bounds.bottom <= (float)(clip->y + clip->height + NEAR);
 }
 
-// The largest number that SDL multiplies with the area: a place in the texture, or a part of a colour that changes.
+// Returns the largest number that SDL multiplies with the area: a texture coordinate in pixels, or 255 for a colour
+// that changes.
 static float largest_factor(const CoirTriangles *triangles, const CoirVertex *corners, int count)
 {
     float largest = 1;
@@ -104,7 +107,7 @@ static Corner between(const Corner *a, const Corner *b, int axis, double bound)
     return corner;
 }
 
-// Keeps what is above `bound` (side 1) or below it (side -1).
+// Returns the part of a polygon above `bound` (side 1) or below `bound` (side -1).
 static Polygon clipped(const Polygon *from, int axis, double bound, int side)
 {
     Polygon to = {.count = 0};
@@ -124,14 +127,15 @@ static int limited(double value, int least, int most)
     return (int)fmin(fmax(value, least), most);
 }
 
-// The pixel of the texture that SDL shall show at a corner.
+// Returns the pixel of the texture that SDL is to show at a corner.
 static int pixel_at(const Cutter *cutter, const Corner *corner, int axis)
 {
     return limited(cutter->by_pixel ? cutter->cell[axis] : floor(corner->at[axis] + 0.5), cutter->first[axis],
                    cutter->last[axis]);
 }
 
-// SDL takes 1 from the highest places of a triangle, if there are lower ones.
+// Finds texture coordinates for SDL. SDL subtracts 1 from the highest coordinate of a triangle if a corner has a
+// lower coordinate.
 static void find_places(const Cutter *cutter, const Corner *corners[3], int axis, int size, float places[3])
 {
     int pixels[3];
@@ -161,14 +165,15 @@ static CoirVertex vertex_of(const Corner *corner)
     return vertex;
 }
 
-// Twice the area; below 0 for one that goes round against the clock.
+// Returns twice the area of a triangle; below 0 if the triangle is counter-clockwise.
 static double cross(const CoirVertex v[3])
 {
     return (double)(v[1].x - v[0].x) * (double)(v[2].y - v[0].y) -
            (double)(v[1].y - v[0].y) * (double)(v[2].x - v[0].x);
 }
 
-// Whole pixels may turn a flat piece over: it would cover what its neighbour has.
+// Draws a piece. Rounding to whole pixels may turn a flat piece over. Such a piece is left out, since it would cover
+// pixels of a neighbour.
 static bool draw_piece(const Cutter *cutter, const Corner *a, const Corner *b, const Corner *c)
 {
     const Corner *corners[3] = {a, b, c};
@@ -194,7 +199,7 @@ static bool draw_polygon(const Cutter *cutter, const Polygon *polygon)
     return true;
 }
 
-// Which cells along an axis the polygon lies in, of those that are seen; `last` below `first`: in none.
+// Finds the visible cells that the polygon overlaps along an axis. `last` is below `first` if there are none.
 static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, int *first, int *last)
 {
     const CoirClip *clip = &cutter->triangles->clip;
@@ -205,7 +210,7 @@ static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, i
     }
     if (axis < U) {
         double from = axis == X ? clip->x : clip->y, size = axis == X ? clip->width : clip->height;
-        bool is_seen = low <= from + size && high >= from; // else its numbers may be too large for cells
+        bool is_seen = low <= from + size && high >= from; // else the cells may be too large for an int
         *first = is_seen ? (int)floor(fmax(low, from) / cutter->tile) : 0;
         *last = is_seen ? (int)ceil(fmin(high, from + size) / cutter->tile) - 1 : -1;
     } else {
@@ -214,7 +219,8 @@ static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, i
     }
 }
 
-// Cuts along `axis`, and each piece along those that follow. The texture's outer edges are no cuts.
+// Cuts a polygon along `axis`, and each piece along the following axes; then draws the pieces. The outer edges of the
+// texture are no cuts.
 static bool cut(Cutter *cutter, const Polygon *polygon, int axis)
 {
     if (polygon->count < 3)
@@ -244,7 +250,8 @@ static Corner corner_of(const CoirTriangles *triangles, const CoirVertex *vertex
     return corner;
 }
 
-// A power of two, so that all that show the same texture are cut alike.
+// Returns the side of the grid's cells: a power of two that depends only on the texture, so that all triangles with
+// the same texture are cut alike.
 static int tile_for(const CoirTriangles *triangles)
 {
     int factor = triangles->width > triangles->height ? triangles->width : triangles->height, tile = 8192;
@@ -260,7 +267,8 @@ static double cross_at(const Polygon *p, int x, int y)
     return (b[x] - a[x]) * (c[y] - a[y]) - (b[y] - a[y]) * (c[x] - a[x]);
 }
 
-// Places that are whole numbers may have become a little more or less.
+// Finds the first and last pixel of the texture that the triangle shows. Rounding may have made a whole coordinate
+// slightly larger or smaller.
 static void find_limits(Cutter *cutter, const Polygon *p, int axis, int size)
 {
     double a = p->corners[0].at[axis], b = p->corners[1].at[axis], c = p->corners[2].at[axis];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Triangles for SDL's software renderer. It counts in integers of 32 bits: four times the area of a triangle, times its
-// place in the texture, must fit. What is too large is cut along the lines of a grid of whole pixels, which is the same
-// for all triangles, so that neighbours meet in the same corners.
+// Triangles for SDL's software renderer. SDL computes in integers of 32 bits: four times the area of a triangle,
+// times the texture coordinates, must fit. A triangle that is too large is cut along the lines of a grid of whole
+// pixels. The grid is the same for all triangles, so that neighbours meet in the same corners.
 
 #ifndef COIR_DRAW_SOFT_TRIANGLES_H
 #define COIR_DRAW_SOFT_TRIANGLES_H
@@ -12,34 +12,35 @@
 
 #include "draw/painter.h"
 
-#define COIR_ROUNDING (1 / 128.0f) // pixels; what floats are wrong by
+#define COIR_ROUNDING (1 / 128.0f) // greatest rounding error of floats, in pixels
 
-// Draws one triangle. False: said.
+// Draws a triangle. Returns false on failure; coir_error() says why.
 typedef bool (*CoirTriangleSink)(void *user, const CoirVertex corners[3]);
 
-// Where triangles are seen, and the size of their texture in pixels (0: none).
+// The clip of triangles, and the size of their texture in pixels (0: no texture).
 typedef struct CoirTriangles {
     CoirClip clip;
     int width, height;
 } CoirTriangles;
 
-// The first pixel whose middle is not left of `edge`. Half a pixel is common, and what floats are wrong by must not
-// part two that share an edge there.
+// Returns the first pixel with its middle at `edge` or further right. Edges in the middle of a pixel are common, and
+// rounding errors must not separate two shapes that share such an edge.
 static inline float coir_first_pixel(float edge)
 {
     return ceilf(edge - 0.5f - COIR_ROUNDING);
 }
 
-// False if nothing of a triangle or quad is inside the clip, or a number is not finite.
+// Returns false if a triangle or quad is outside the clip, or has a number that is not finite.
 bool coir_triangles_are_seen(const CoirTriangles *triangles, const CoirVertex *corners, int count);
 
-// True if the places of a triangle or quad are near enough for 16 bits.
+// Returns true if the corners of a triangle or quad are near enough to the clip for 16 bits.
 bool coir_triangles_are_near(const CoirTriangles *triangles, const CoirVertex *corners, int count);
 
-// True if SDL draws a triangle, or each half of a quad, as it is.
+// Returns true if SDL can draw a triangle, or each half of a quad, without cuts.
 bool coir_triangles_are_small(const CoirTriangles *triangles, const CoirVertex *corners, int count);
 
-// Hands the pieces of a triangle that can be seen to `sink`, on whole pixels. False: that did.
+// Cuts a triangle, and calls `sink` for each visible piece, with corners on whole pixels. Returns false if `sink` has
+// returned false.
 bool coir_triangles_cut(const CoirTriangles *triangles, const CoirVertex corners[3], CoirTriangleSink sink, void *user);
 
 #endif
