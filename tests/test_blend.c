@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each blend mode, against a formula. A graphics device is emulated: the formulas of SDL's blend modes and factors, as
-// SDL documents them, applied to the vertices of the painter and to the form of the texture that the table wants. SDL's
-// software renderer is emulated and asked.
+// Compares each blend mode with a formula. The tests emulate a graphics device: they apply the documented formulas of
+// SDL's blend modes and factors to the vertices of the painter, and to the form of the texture that the table names.
+// SDL's software renderer is both emulated and called.
 
 #include "support/canvas.h"
 
@@ -15,7 +15,7 @@
 
 // Formulas -----------------------------------------------------------------------------------------------------------
 
-// One channel of a picture's pixel, of a vertex, and of the picture below; 0..1.
+// A channel of a picture's pixel, of a vertex, and of the picture below; 0..1.
 typedef struct Channels {
     double texel, texel_alpha, color, alpha, below;
 } Channels;
@@ -68,7 +68,7 @@ static const struct {
 
 // Cases --------------------------------------------------------------------------------------------------------------
 
-// Pixels that are multiplied with alpha already, so that they are good for all modes.
+// Pixels with colours that are multiplied by alpha: these are valid in all modes.
 static const CoirColor texels[] = {{255, 255, 255, 255}, {90, 255, 20, 255}, {100, 60, 40, 128},
                                    {0, 0, 0, 128},       {30, 60, 15, 60},   {0, 0, 0, 0}};
 static const CoirColor colors[] = {
@@ -96,7 +96,7 @@ static Channels channels_of(CoirColor texel, CoirColor color, int channel)
                       part(background, channel)};
 }
 
-// A device that is emulated ------------------------------------------------------------------------------------------
+// Emulated device ----------------------------------------------------------------------------------------------------
 
 static double factor(int which, double color, double alpha, double below)
 {
@@ -132,7 +132,7 @@ static double divided(double color, double alpha)
     return alpha > 0 ? fmin(color / alpha, 1) : color;
 }
 
-// What a device draws of vertices as the painter makes them, `c`.
+// Returns the result of a device. `c` has the vertex colour as the painter writes the colour.
 static double emulated(CoirBlend mode, bool software, Channels c)
 {
     const CoirDeviceBlend *blend = coir_device_blend(mode, software);
@@ -145,7 +145,7 @@ static double emulated(CoirBlend mode, bool software, Channels c)
     return blended(blend, color_of(c), alpha_of(c), c.below);
 }
 
-// The colour of vertices that the painter makes of `color`.
+// Returns the colour of vertices that the painter computes from `color`.
 static CoirColor vertex_color(CoirBlend blend, CoirColor color)
 {
     CoirPainter *painter = coir_painter_new();
@@ -249,7 +249,7 @@ static void edges_are_sharp_where_transparent_pixels_change_the_picture(void **s
     }
 }
 
-// Sprites that are drawn without the hook of their class, too.
+// Also checks opaque sprites, which are drawn without a call of their hook and get their colours in another way.
 static void sprites_have_the_colours_of_other_pictures(void **state)
 {
     (void)state;

@@ -14,7 +14,7 @@
 
 typedef struct Item {
     int64_t value;
-    uint64_t order; // of equal values
+    uint64_t order; // order of items with equal values
     CoirHeapLinks links;
 } Item;
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The transform of a node, against a product of matrices in double, and with each flag that is allowed.
+// Compares the transform of a node with a product of matrices in double precision, and compares the results for all
+// valid flags with one another.
 
 #include "support/support.h"
 
@@ -27,7 +28,7 @@ static double radians_of(float degrees)
     return (double)degrees * COIR_PI / 180;
 }
 
-// First the anchor, then the skew, the scale, the rotation and the position.
+// Returns the product of matrices. The order of application is: anchor, skew, scale, rotation, position, `outer`.
 static Matrix expected_of(const CoirNode *node, const CoirAffine *outer)
 {
     double turn = radians_of(node->rotation), c = cos(turn), s = sin(turn);
@@ -49,7 +50,7 @@ static void assert_near(const CoirAffine *m, const Matrix *expected)
             fail_msg("field %d is %g instead of %g", i, (double)fields[i], values[i]);
 }
 
-// Adding 0 changes no number, but -0.
+// Compares numbers, not bytes: adding 0 changes -0.
 static void assert_same(const CoirAffine *a, const CoirAffine *b)
 {
     assert_true(a->a == b->a && a->b == b->b && a->c == b->c && a->d == b->d && a->tx == b->tx && a->ty == b->ty);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The quads of put.h: the same with and without the flag for upright transforms, and with common corners.
+// Tests the quads of put.h. The flag for upright transforms must not change a quad, and neighbours must have common
+// corners.
 
 #include "support/support.h"
 
@@ -31,7 +32,7 @@ static void assert_near(CoirVec2 a, CoirVec2 b)
     assert_float_equal(a.y, b.y, 0.05);
 }
 
-// Adding 0 changes no number, but -0.
+// Compares numbers, not bytes: adding 0 changes -0.
 static void assert_same_corners(const CoirQuad *a, const CoirQuad *b)
 {
     for (int i = 0; i < 4; i++)
@@ -87,7 +88,7 @@ static void neighbours_share_their_corners(void **state)
     }
 }
 
-// Only with whole positions, and only upright quads.
+// Only upright quads are moved, and only if the painter wants whole positions.
 static void quads_are_moved_to_whole_pixels_and_keep_their_size(void **state)
 {
     const CoirAffine upright = {1, 0, 0, -1, 10.3f, 20.6f}, turned = {1, 0.5f, -0.5f, 1, 10.3f, 20.6f};

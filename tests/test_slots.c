@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tables of slots: ids that are stale stay stale.
+// Tests tables of slots: a stale id must never become valid again.
 
 #include "support/support.h"
 

@@ -23,7 +23,7 @@ typedef struct CoirHeapLinks {
     void *child;    // first child
 } CoirHeapLinks;
 
-// How the items of a heap are linked and ordered: a constant.
+// The links and the order of a heap's items. Callers pass a constant.
 typedef struct CoirHeapKind {
     size_t links; // offset of the CoirHeapLinks
     bool (*is_before)(const void *one, const void *other);
@@ -34,7 +34,7 @@ static COIR_INLINE CoirHeapLinks *coir_heap_links(void *item, const CoirHeapKind
     return (CoirHeapLinks *)((char *)item + kind->links);
 }
 
-// Makes the later of two trees the first child of the earlier one. Returns the earlier one.
+// Makes the later of two trees the first child of the earlier tree. Returns the earlier tree.
 static COIR_INLINE void *coir_heap_meld(void *a, void *b, const CoirHeapKind *kind)
 {
     bool is_b_first = kind->is_before(b, a);
@@ -48,7 +48,7 @@ static COIR_INLINE void *coir_heap_meld(void *a, void *b, const CoirHeapKind *ki
     return first;
 }
 
-// Returns one tree of all trees of a list; NULL: the list is empty.
+// Merges the trees of a list into one tree. Returns the tree; NULL if the list is empty.
 static COIR_INLINE void *coir_heap_meld_all(void *list, const CoirHeapKind *kind)
 {
     void *pairs = NULL, *all = NULL;

@@ -34,7 +34,7 @@ void coir_slots_remove(CoirSlots *slots, CoirSlotId id)
     slot->item = NULL;
     slots->count--;
     if (++slot->generation == 0)
-        return; // every generation has been used: the slot retires, so that no stale id ever comes true
+        return; // every generation has been used: the slot retires, so that no stale id becomes valid again
     slot->next_free = slots->free;
     slots->free = id.index + 1;
 }

@@ -17,7 +17,7 @@ typedef struct CoirSlot {
     uint32_t next_free;
 } CoirSlot;
 
-// All zero is an empty table.
+// A table with all fields 0 is empty.
 typedef struct CoirSlots {
     CoirSlot *slots;
     int capacity, used;        // `used` slots have been in use at some time

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Where nodes are. Transforms are computed when they are asked for: recomputing is cheaper than keeping count of
+// Transforms and bounds of nodes. Each function computes the transforms anew: computing is cheaper than tracking
 // changes.
 
 #include "node/transform.h"

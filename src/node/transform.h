@@ -9,7 +9,7 @@
 #include "base/inline.h"
 #include "coir/node.h"
 
-// How a node is turned against its parent.
+// The turn of a node relative to its parent.
 typedef enum CoirTurn {
     COIR_TURN_NONE,     // neither a rotation nor a skew
     COIR_TURN_ROTATION, // no skew
@@ -22,7 +22,7 @@ static inline bool coir_node_is_turned(const CoirNode *node)
     return node->rotation != 0 || node->skew.x != 0 || node->skew.y != 0;
 }
 
-// Returns a transform that applies the skew of the node first.
+// Returns the transform that applies the skew of the node first, then `m`.
 CoirAffine coir_node_skewed(const CoirNode *node, CoirAffine m);
 
 // Returns the scale, the rotation and the skew of a node.
@@ -36,18 +36,19 @@ static COIR_INLINE CoirAffine coir_node_turn(const CoirNode *node, CoirTurn turn
     return turn == COIR_TURN_ANY ? coir_node_skewed(node, turned) : turned;
 }
 
-// Returns the sum of two numbers, each of which the caller may know to be 0.
+// Returns p + q. `has_p` and `has_q` are false if the caller knows that the number is 0.
 static COIR_INLINE float coir_sum(float p, bool has_p, float q, bool has_q)
 {
     return has_p && has_q ? p + q : has_p ? p : has_q ? q : 0;
 }
 
-// Returns the transform from the points of a node to where `outer` leads from the points of its parent. The flags are
-// constants in each caller, so that the compiler leaves out what is 0: `outer_is_turned` false if b and c of `outer`
-// are 0, and `turn` for the node.
+// Returns the transform of a node, multiplied with `outer`, the transform of the node's parent. `outer_is_turned` is
+// false if b and c of `outer` are 0. `outer_is_turned` and `turn` are constants in each caller, so that the compiler
+// leaves out products with 0.
 //
-// The products a * size.x and so on are also edges of the node's quad: the compiler computes them once. Moving the
-// anchor before the transform, not after it, would be 8 instructions more for a sprite outside the clip, of 90.
+// The products a * size.x and so on are also edges of the node's quad: the compiler computes them once. Subtracting
+// the anchor before the transform, and not after, would take 98 instead of 90 instructions for a sprite outside the
+// clip.
 static COIR_INLINE CoirAffine coir_node_transform_in(const CoirNode *node, const CoirAffine *outer,
                                                      bool outer_is_turned, CoirTurn turn)
 {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing a tree: parents before their children, but children with z < 0 before their parent. All transforms are
-// computed anew in each frame. Most nodes are upright sprites without children, for which there is a short way.
+// Draws a tree: parents before their children, but children with z < 0 before their parent. All transforms are
+// computed anew in each frame. Most nodes are upright sprites without children, which draw_simple draws without
+// calling a hook.
 
 #include <string.h>
 
@@ -15,11 +16,11 @@
 #include "scene/sprite.h"
 #include "scene/stage.h"
 
-typedef struct Look { // what a node hands down to its children
+typedef struct Look { // values that a node hands down to its children
     CoirAffine transform;
     float opacity;
     CoirColor color;
-    bool simple; // it is opaque, white and upright, and nothing wants whole positions
+    bool simple; // opaque, white and upright, and the painter does not want whole positions
 } Look;
 
 static bool is_simple(const Look *look, const CoirPainter *painter)
@@ -37,7 +38,7 @@ static Look handed_down(const CoirNode *node, const Look *look, const CoirPainte
     return handed;
 }
 
-// Writes the transform from the points of a node to where `outer` leads from the points of its parent.
+// Writes the transform of a node, multiplied with `outer`, the transform of the node's parent.
 static void transform_in(const CoirAffine *outer, const CoirNode *node, CoirAffine *result)
 {
     *result = coir_node_is_turned(node) ? coir_node_transform_in(node, outer, true, COIR_TURN_ANY)
@@ -65,7 +66,7 @@ bool coir_node_check_length(const CoirNode *node, float length, const char *fiel
                    node->made_file_, (int)node->made_line_, field, (double)length);
 }
 
-// Returns false for a node that is invisible or transparent, whose children are not drawn either.
+// Returns false for a node that is invisible or transparent. The children of such a node are not drawn either.
 static bool is_shown(const CoirNode *node)
 {
     if (!node->visible)
@@ -92,7 +93,7 @@ static CoirColor with_opacity(CoirColor color, float opacity)
     return color;
 }
 
-// The painter has the node's transform and tint.
+// Calls the draw hook of a node. The painter already has the node's transform and tint.
 static inline void call_hook(CoirNode *node, CoirPainter *painter)
 {
     int clips = painter->clip_count, blends = painter->blend_count, pushed = painter->pushed;
@@ -112,7 +113,7 @@ static void draw_self(CoirNode *node, const Look *look, CoirPainter *painter)
     call_hook(node, painter);
 }
 
-// `drawn`: the node itself is already.
+// Draws a node and its children. `drawn`: the node itself is already drawn.
 static void draw_with_children(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter,
                                bool drawn);
 
@@ -134,31 +135,31 @@ static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, Coi
     transform_in(&parent->transform, node, &painter->transform);
     painter->tint = with_opacity(color_in(parent, node), opacity_in(parent, node));
     call_hook(node, painter);
-    if (node->first_) // it has got children
+    if (node->first_) // the hook has added children
         draw_with_children(node, stage, parent, painter, true);
 }
 
-// Both at once: this is asked of every sprite.
+// Compares both numbers at once, since the function is called for every sprite.
 static inline bool is_zero(CoirVec2 v)
 {
     uint64_t bits;
     memcpy(&bits, &v, sizeof bits);
-    return (bits & UINT64_C(0x7fffffff7fffffff)) == 0; // either sign
+    return (bits & UINT64_C(0x7fffffff7fffffff)) == 0; // 0 or -0
 }
 
-// The way that most sprites go where `parent` is simple; false for one that has to go the other way.
+// Draws a sprite in the quick way, for a simple `parent`. Returns false for a sprite that `draw` has to draw.
 static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
 {
     return !node->first_ && node->visible && node->opacity == 1 && node->color.a == 255 && is_zero(node->skew) &&
            coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
 }
 
-// Draws `child` and its next siblings, up to the first node that is no simple sprite. Calls no user code. Returns this
-// node; NULL: all are simple sprites.
+// Draws `child` and its next siblings, up to the first node that is no simple sprite. Calls no user code. Returns the
+// first node that was not drawn, or NULL.
 static CoirNode *draw_simple_ones(CoirWalk *walk, CoirNode *child, const CoirStage *stage, const Look *parent,
                                   CoirPainter *painter)
 {
-    const CoirNodeClass *sprite = NULL; // the last class that was found to be drawn as sprites are
+    const CoirNodeClass *sprite = NULL; // last class that was found to have the draw hook of sprites
     if (!coir_walk_is_straight(walk))
         return child;
     for (; child && child->stage_ == stage; child = child->next_) {

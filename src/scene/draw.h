@@ -9,7 +9,8 @@
 #include "coir/node.h"
 #include "draw/painter.h"
 
-// Returns the blend mode to draw a node with. Reports a number that is no CoirBlend, and returns COIR_BLEND_ALPHA then.
+// Returns the blend mode to draw a node with. For a number that is no CoirBlend, reports a mistake and returns
+// COIR_BLEND_ALPHA.
 CoirBlend coir_node_bad_blend(const CoirNode *node, CoirBlend blend);
 static inline CoirBlend coir_node_blend(const CoirNode *node, CoirBlend blend)
 {

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The timers, updates and runs of a node. The functions forward to the scheduler of the node, and to the node's runs.
-// On stage, runs belong to an action manager of the stage; off stage, they wait.
+// On stage, runs belong to an action manager of the stage. Off stage, runs are frozen, unless coir_action_manager_run
+// has given the node a manager.
 
 #include "coir/node_time.h"
 
@@ -23,7 +24,7 @@ static bool unschedule_update(CoirNode *node)
     return true;
 }
 
-// Logs that a timer or function of a node was replaced, once for each place where such nodes are made.
+// Logs that a timer or function of a node was replaced, once for each line of code that makes such nodes.
 static void tell_replaced(const CoirNode *node, const char *function, const char *what, const char *instead)
 {
     coir_tell_once("%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function, node->class_->name,
@@ -67,7 +68,7 @@ bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
 static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
     bool was_scheduled = coir_node_is_callback_scheduled(node, (CoirAnyFn)def->call);
-    coir_releases_wait++; // no user code before the message: it may free the node
+    coir_releases_wait++; // no user code may run before the message, since user code may free the node
     bool is_scheduled = schedule(node, def, function);
     coir_releases_wait--;
     if (was_scheduled && is_scheduled)

@@ -17,7 +17,7 @@ static bool sprite_made(CoirNode *node)
     return true;
 }
 
-// Where the frame lies in the node, in its points.
+// Returns the rectangle of the frame in points of the node.
 static CoirRect place_of(const CoirSprite *sprite)
 {
     CoirVec2 size = sprite->node.size;
@@ -76,7 +76,7 @@ static bool usable(CoirSprite *sprite, const char *function)
     return true;
 }
 
-// `frame` is complete; all 0: nothing is shown.
+// Shows a complete frame, or nothing if all fields of the frame are 0.
 static void show(CoirSprite *sprite, const CoirFrame *frame)
 {
     coir_texture_retain(frame->texture);

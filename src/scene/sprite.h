@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of sprites: how draw.c draws those of which there are many.
+// The inside of sprites: the quick way in which draw.c draws plain sprites.
 
 #ifndef COIR_SCENE_SPRITE_H
 #define COIR_SCENE_SPRITE_H
@@ -10,10 +10,10 @@
 #include "draw/put.h"
 #include "node/transform.h"
 
-// The class's hook.
+// The draw hook of CoirSprite_class.
 void coir_sprite_draw(CoirNode *node, CoirPainter *painter);
 
-// Returns true for a sprite that shows its picture as it is.
+// Returns true for a sprite with an untrimmed picture that is neither flipped nor rotated, and a valid blend mode.
 static inline bool coir_sprite_is_plain(const CoirSprite *sprite)
 {
     return !(sprite->flip_x | sprite->flip_y | sprite->rotated_ | sprite->trimmed_) && coir_is_blend(sprite->blend) &&
@@ -37,14 +37,14 @@ static COIR_INLINE bool coir_sprite_draw_with(const CoirSprite *sprite, const Co
     return true;
 }
 
-// Does the work of coir_sprite_draw_plain for a sprite with a rotation. The function is not inline: with both ways in
-// one loop, an upright sprite would take 30 instructions more.
+// Does the work of coir_sprite_draw_plain for a sprite with a rotation. The function is not inline: with the code for
+// both kinds of sprites in one loop, an upright sprite would take 30 instructions more.
 bool coir_sprite_draw_turned(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter);
 
-// Draws an opaque sprite without skew in its own colour. `outer` is upright, and leads from the points of the sprite's
-// parent to pixels. Returns false for a sprite that is not plain: the hook is to draw the sprite. The blend mode does
-// not matter, since multiplying by an alpha of 255 changes no colour. A sprite outside the clip is left out before the
-// sprite's own fields are read, which lie in other cache lines than the node's.
+// Draws an opaque sprite without skew in its own colour. `outer` is upright, and maps the points of the sprite's
+// parent to pixels. Returns false for a sprite that is not plain: the caller must call the draw hook. The blend mode
+// does not matter, since multiplying by an alpha of 255 changes no colour. A sprite outside the clip is left out
+// before the sprite's own fields are read: these are in other cache lines than the fields of the node.
 static inline bool coir_sprite_draw_plain(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
     return sprite->node.rotation == 0 ? coir_sprite_draw_with(sprite, outer, painter, COIR_TURN_NONE)
