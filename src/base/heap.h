@@ -6,8 +6,8 @@
 // empty. An item points to its first child; the children of an item are a list. Adding an item takes one comparison.
 // Removing an item merges its children: first in pairs, then the pairs from last to first.
 //
-// All functions are inline, so that the loops contain the comparison. Write one function for each kind of heap that
-// calls coir_heap_insert, and one that calls coir_heap_remove.
+// All functions are inline, so that the loops contain the comparison. For each kind of heap, write a function that
+// calls coir_heap_insert and a function that calls coir_heap_remove.
 
 #ifndef COIR_BASE_HEAP_H
 #define COIR_BASE_HEAP_H

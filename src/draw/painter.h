@@ -58,7 +58,7 @@ typedef struct CoirClip {
 //
 // 1. Quads with the same page, blend mode and clip (not `indexed`). Their indices are 0 1 2 2 3 0, counted from
 //    first_vertex; a quad may begin at the second of its four corners.
-// 2. Triangles (`indexed`), whose indices are also counted from first_vertex.
+// 2. Triangles (`indexed`). Their indices are also counted from first_vertex.
 // 3. A function of the user (`raw`).
 // 4. A change of the target (`retargets`).
 typedef struct CoirDrawCall {
@@ -86,7 +86,7 @@ struct CoirPainter {
     // Fields that each quad reads.
     CoirAffine transform;    // from the present node's points to pixels
     CoirColor tint;          // tint of the present node, with its opacity as alpha
-    CoirVec2 middle, extent; // twice the middle of the present clip, and the size of the clip; below 0: empty
+    CoirVec2 middle, extent; // twice the middle of the present clip, and the size of the clip; extent below 0: empty
     CoirDrawCall *open;      // last draw call, if it has quads and the present clip; else NULL
     CoirVertex *vertices;
     int vertex_count, vertex_capacity;
@@ -95,8 +95,8 @@ struct CoirPainter {
 
     int *indices;
     CoirDrawCall *calls;
-    CoirClip *clips;   // stack; the last one is the present clip, clips[0] the whole target
-    CoirBlend *blends; // stack; the last one is the present blend mode
+    CoirClip *clips;   // stack; the last entry is the present clip, clips[0] the whole target
+    CoirBlend *blends; // stack; the last entry is the present blend mode
     int index_count, index_capacity, call_count, call_capacity;
     int clip_count, clip_capacity, blend_count, blend_capacity;
     CoirAffine view;               // from points to pixels

@@ -41,7 +41,8 @@ typedef struct CoirCorners {
     CoirVec2 at[4];
 } CoirCorners;
 
-// A parallelogram in pixels. `across` leads along the upper edge to the right, `up` along the left edge.
+// A parallelogram in pixels. `across` is the vector along the upper edge to the right, `up` the vector along the left
+// edge.
 typedef struct CoirQuad {
     CoirCorners corners;
     CoirVec2 across, up;

@@ -160,8 +160,8 @@ static bool is_outside(const CoirPainter *painter, CoirBounds b)
              fabsf(b.top + b.bottom - painter->middle.y) - (b.bottom - b.top) < painter->extent.y);
 }
 
-// Vertices after which the painter calls its sink: more vertices would leave the processor's nearer caches before they
-// are drawn.
+// Number of vertices after which the painter calls its sink. More vertices would leave the processor's nearer caches
+// before the sink draws the vertices.
 #define SINK_VERTICES 4096
 
 // Makes room for `count` more vertices. Returns NULL without memory.
@@ -224,8 +224,8 @@ static COIR_INLINE void write_color(CoirPainter *painter, const CoirQuad *quad, 
                         coir_tint(painter, color, blend));
 }
 
-// Adds a rectangle. coir_quad_is_seen reports quads whose middle is not finite; a rectangle that is only too far away
-// for a float counts as outside.
+// Adds a rectangle. coir_quad_is_seen would report a quad if its middle is not finite, but a rectangle that is only
+// too far away for a float counts as outside.
 static void put_rect(CoirPainter *painter, CoirRect where, CoirColor color)
 {
     const CoirQuad quad = coir_quad(&painter->transform, where, false);
@@ -279,7 +279,7 @@ CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBl
 }
 
 // Returns the u and v of a picture, at most 1, since SDL refuses more. Sums of products may round above 1. A shared
-// page has room beside its pictures, so there no sum reaches 1.
+// page has padding beside its pictures, so that no sum reaches 1 on a shared page.
 static CoirCorners image_uv(const CoirImage *image)
 {
     const CoirPlace *place = &image->texture->place;

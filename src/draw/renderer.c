@@ -38,7 +38,7 @@ struct CoirRenderer {
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
-// Finds out what the device can do. Returns false without memory.
+// Finds the abilities of the device. Returns false without memory.
 static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
 {
     SDL_RendererInfo info = {0};

@@ -122,7 +122,7 @@ bool coir_cut_draw(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy, 
     SDL_SetTextureAlphaMod(copy, cut->tint.a);
     if (!cut->turn)
         return SDL_RenderCopyF(device, copy, &from, &to) == 0;
-    if (quarter) { // `to` is the rectangle before the turn; the turn about `centre` brings it to x, y
+    if (quarter) { // `to` is the rectangle before the turn; the turn about `centre` brings `to` to x, y
         to.w = (float)cut->to_height;
         to.h = (float)cut->to_width;
     }
@@ -142,7 +142,7 @@ static CoirCut straight(const CoirCut *cut)
     return result;
 }
 
-// Creates a texture for the cut with its margin. `access` is one of SDL's.
+// Creates a texture for the cut with its margin. `access` is an SDL_TextureAccess.
 static SDL_Texture *new_texture(SDL_Renderer *device, const CoirCut *cut, int access)
 {
     int width = cut->to_width + 2 * cut->margin, height = cut->to_height + 2 * cut->margin;
@@ -296,8 +296,8 @@ static uint32_t hash_of(const CoirCut *cut)
     return hash ^ hash >> 16; // the lower bits of the hash do not depend on the words' higher bits
 }
 
-// Returns the slot of a cut. A new cut takes the oldest of its slots. Returns NULL if all of them were requested in
-// this frame or in the frame before.
+// Returns the slot of a cut. A new cut takes the oldest of its neighbouring slots. Returns NULL if all these slots
+// were requested in this frame or in the frame before.
 static CoirCutout *slot_of(CoirCutouts *cutouts, const CoirCut *cut)
 {
     uint32_t hash = hash_of(cut);

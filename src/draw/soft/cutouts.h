@@ -31,7 +31,7 @@ typedef struct CoirCut {
     CoirColor tint;          // colour, with the alpha, that multiplies the pixels
     uint8_t form, turn;      // a CoirTextureForm; COIR_CUT_... flags
     uint8_t margin;          // pixels around the part: copies of the edges if `smooth`, else transparent
-    bool smooth;             // true if SDL mixes pixels when it turns the cutout
+    bool smooth;             // true if SDL mixes pixels when turning the cutout
 } CoirCut;
 
 typedef struct CoirCutout {

@@ -35,7 +35,7 @@ struct CoirSoftware {
     CoirCutouts *cutouts;
 };
 
-// A draw call, and what is the same for all its quads.
+// A draw call, with values that are the same for all quads of the draw call.
 typedef struct Job {
     CoirSoftware *software;
     const CoirDrawCall *call;
@@ -439,9 +439,9 @@ static bool are_small(const CoirTriangles *triangles, const CoirDrawCall *call, 
     return true;
 }
 
-// Draws triangles one by one. SDL takes two neighbouring triangles for a rectangle, which is wrong if their picture is
-// sheared or turned, or if the blend mode is not COIR_BLEND_ALPHA. Either all triangles are cut into small ones, or
-// none: a cut adds corners on an edge, which the neighbour must have, too.
+// Draws triangles one by one. SDL takes two neighbouring triangles for a rectangle, which is wrong if their picture
+// is sheared or turned, or if the blend mode is not COIR_BLEND_ALPHA. Either all triangles are cut into small
+// triangles, or none: a cut adds corners on an edge, and the neighbour must have the same corners.
 static bool draw_triangles(const Job *job, const CoirPainter *painter)
 {
     const CoirDrawCall *call = job->call;

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; eight times as much must fit SDL's integers
+#define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; eight times as much must fit 32 bits
 #define NEAR 16000             // greatest distance from the clip in pixels
 #define LARGE_PIXEL 8          // side in target pixels from which on a pixel of the texture is a piece of its own
 #define CORNERS_MOST 11        // three corners, and one more for each of eight cuts
