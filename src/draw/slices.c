@@ -87,8 +87,8 @@ static Span cut_lines(Span span, double from, double to)
     return cut;
 }
 
-// Widens a span within one pixel of the texture to the whole pixel. SDL's software renderer cuts off fractions, and
-// fills a quad that then shows no pixel with a plain colour.
+// Widens a span within one pixel of the texture to the whole pixel. SDL's software renderer cuts off fractions. If no
+// pixel is left, SDL fills the quad with a plain colour.
 static Span with_a_pixel(Span span)
 {
     double pixel = floorf((float)span.first);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Strips: rows of vertices, with triangles between neighbouring rows. All shapes are made of strips. A strip goes to
+// Strips: rows of vertices, with triangles between neighbouring rows. Shapes are made of strips. A strip goes to
 // the painter in pieces, from an array on the stack, so that shapes allocate no memory of their own.
 //
 // Edges are soft, as in many vector renderers: an edge has a vertex half a pixel to the inside, and a transparent

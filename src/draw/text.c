@@ -72,7 +72,7 @@ typedef struct Pass {
     float pen, end; // `end`: end of the last glyph of the line that is no space
     float widest;
     const CoirFontGlyph *previous; // previous glyph in this line
-    bool inked, word_inked;        // true if the line, the word has a glyph that is no space
+    bool inked, word_inked;        // true if the line (the word) has a glyph that is no space
     bool broke_a_word;
     bool may_break;            // true if the line has a space after a word
     float break_end, word_pen; // end of the word before the last space; start of the next word, kerned with the space
