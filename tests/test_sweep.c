@@ -184,7 +184,7 @@ static void a_motion_out_of_a_shallow_overlap_is_free(void **state)
     Chance chance = {15};
     int overlaps = 0;
     (void)state;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < SUPPORT_TRIES(200000); i++) {
         const CoirRect box = {chance_one_in(&chance, 2) ? 0 : solid_number(&chance, -9000, 9000),
                               chance_one_in(&chance, 2) ? 0 : solid_number(&chance, -9000, 9000), 20, 20};
         double angle = chance_below(&chance, 360) * COIR_PI / 180, depth = pow(10, -chance_below(&chance, 6));
@@ -369,7 +369,7 @@ static void balls_that_fall_on_seams_bounce_straight(void **state)
     CoirRect tiles[TILES];
     Chance chance = {4};
     (void)state;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < SUPPORT_TRIES(20000); i++) {
         float width = widths[i % 4];
         lay_tiles(&chance, tiles, 100, 50, width, false);
         CoirVec2 ball = {100 + width * (float)chance_between(&chance, 20, 40), 50 + width + 20};
@@ -472,7 +472,7 @@ static void check_steps(const Mover *mover, const World *world)
 static void check_many_steps(uint64_t seed, bool round)
 {
     Chance chance = {seed};
-    for (int count = 0; count < 10000;) {
+    for (int count = 0; count < SUPPORT_TRIES(10000);) {
         World world = any_world(&chance);
         Mover mover = any_mover(&chance, round);
         if (deepest(&mover, coir_vec2(0, 0), &world) > 0)
@@ -499,7 +499,7 @@ static void contacts_depend_on_neither_place_nor_order(void **state)
 {
     Chance chance = {13};
     (void)state;
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < SUPPORT_TRIES(300000); i++) {
         World world = any_world(&chance), other = world;
         Mover mover = any_mover(&chance, i % 2), moved = mover;
         CoirVec2 by = {solid_number(&chance, -100, 100), solid_number(&chance, -100, 100)};
@@ -540,7 +540,7 @@ static void contacts_do_not_depend_on_how_far_the_way_is(void **state)
     Chance chance = {14};
     int hits = 0;
     (void)state;
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < SUPPORT_TRIES(300000); i++) {
         World world = {{{0, 0, 0, 0}}, {(float)chance_between(&chance, -3, 3), (float)chance_between(&chance, -3, 3)}};
         CoirRect *box = &world.boxes[0];
         Mover mover = whole_mover(&chance, i % 2);
@@ -706,7 +706,7 @@ static void any_numbers_give_possible_results(void **state)
 {
     Chance chance = {31};
     (void)state;
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < SUPPORT_TRIES(300000); i++) {
         CoirRect boxes[BOXES];
         for (int k = 0; k < BOXES; k++)
             boxes[k] = chance_one_in(&chance, 2) ? any_rect(&chance) : solid_rect(&chance);

@@ -54,6 +54,13 @@ void support_skip(void **state);
 #define support_not_on_page(make, function) make(function)
 #endif
 
+// How many times a test with random numbers tries. A build that runs slowly tries a tenth.
+#if defined(COIR_TESTS_SLOW)
+#define SUPPORT_TRIES(count) ((count) / 10)
+#else
+#define SUPPORT_TRIES(count) (count)
+#endif
+
 // Return the number of blocks and of bytes that Coir has allocated at present.
 size_t support_blocks(void);
 size_t support_bytes(void);

@@ -11,9 +11,18 @@
 export LC_ALL=C
 list=tests/whole/sdl_names
 cd "$COIR_SOURCE"
-find include src -name '*.[ch]' | sort | while read -r file; do
-    sed 's|//.*||' "$file" | grep -owE '(SDL|IMG|TTF)_[A-Za-z0-9_]+' | sort -u | sed "s|\$| $file|"
-done | sort | awk '
+find include src -name '*.[ch]' | sort | xargs awk '
+    {
+        sub("//.*", "")
+        while (match($0, /[A-Za-z0-9_]+/)) {
+            word = substr($0, RSTART, RLENGTH)
+            if (word ~ /^(SDL|IMG|TTF)_./ && !((word, FILENAME) in seen)) {
+                seen[word, FILENAME]
+                print word, FILENAME
+            }
+            $0 = substr($0, RSTART + RLENGTH)
+        }
+    }' | sort | awk '
     $1 != name { if (name) print line; line = name = $1 }
     { line = line " " $2 }
     END { if (name) print line }' >"$scratch/used"
