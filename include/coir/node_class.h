@@ -44,6 +44,9 @@ typedef struct CoirNodeClassState {
     bool resolved_;
     void (*update_)(CoirNode *node, double dt);
     void (*draw_)(CoirNode *node, CoirPainter *painter);
+    // Draws `first` and its next siblings, as long as their class draws rows in the same way and their draw hooks can
+    // be left out. `outer`: from points of the parent to pixels, upright. Returns the first sibling that was not drawn.
+    CoirNode *(*draw_row_)(CoirNode *first, const CoirAffine *outer, CoirPainter *painter);
     bool (*event_)(CoirNode *node, const CoirEvent *event);
     bool (*hit_)(CoirNode *node, CoirVec2 point);
     struct CoirPool *pool_;

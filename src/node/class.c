@@ -25,13 +25,22 @@ bool coir_class_check(const CoirNodeClass *node_class, const char *file, int lin
     return true;
 }
 
+// Takes the draw hooks of a level, unless a nearer level has a draw hook.
+static void resolve_draw(CoirNodeClassState *state, const CoirNodeClass *level)
+{
+    if (state->draw_)
+        return;
+    state->draw_ = level->draw;
+    state->draw_row_ = level->draw && level->state_ ? level->state_->draw_row_ : NULL;
+}
+
 // Finds the hooks that the nearest level has.
 static void resolve(const CoirNodeClass *node_class)
 {
     CoirNodeClassState *state = node_class->state_;
     for (const CoirNodeClass *level = node_class; level; level = level->super) {
+        resolve_draw(state, level);
         state->update_ = state->update_ ? state->update_ : level->update;
-        state->draw_ = state->draw_ ? state->draw_ : level->draw;
         state->event_ = state->event_ ? state->event_ : level->event;
         state->hit_ = state->hit_ ? state->hit_ : level->hit;
     }

@@ -2,18 +2,15 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Draws a tree: parents before their children, but children with z < 0 before their parent. All transforms are
-// computed anew in each frame. Most nodes are upright sprites without children, which draw_simple draws without
-// calling a hook.
+// computed anew in each frame. Most nodes are upright sprites without children: one call of their class draws a row of
+// them.
 
-#include <string.h>
-
+#include "scene/draw.h"
 #include "base/fail.h"
 #include "draw/painter.h"
 #include "node/reference.h"
 #include "node/transform.h"
 #include "node/tree.h"
-#include "scene/draw.h"
-#include "scene/sprite.h"
 #include "scene/stage.h"
 
 typedef struct Look { // values that a node hands down to its children
@@ -139,36 +136,14 @@ static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, Coi
         draw_with_children(node, stage, parent, painter, true);
 }
 
-// Compares both numbers at once, since the function is called for every sprite.
-static inline bool is_zero(CoirVec2 v)
+// Lets the class of `child` draw the child and its next siblings, without user code. Returns the first node that was
+// not drawn, or NULL.
+static CoirNode *draw_row(CoirWalk *walk, CoirNode *child, const CoirStage *stage, const Look *parent,
+                          CoirPainter *painter)
 {
-    uint64_t bits;
-    memcpy(&bits, &v, sizeof bits);
-    return (bits & UINT64_C(0x7fffffff7fffffff)) == 0; // 0 or -0
-}
-
-// Draws a sprite in the quick way, for a simple `parent`. Returns false for a sprite that `draw` has to draw.
-static inline bool draw_simple(const CoirNode *node, const Look *parent, CoirPainter *painter)
-{
-    return !node->first_ && node->visible && node->opacity == 1 && node->color.a == 255 && is_zero(node->skew) &&
-           coir_sprite_draw_plain((const CoirSprite *)node, &parent->transform, painter);
-}
-
-// Draws `child` and its next siblings, up to the first node that is no simple sprite. Calls no user code. Returns the
-// first node that was not drawn, or NULL.
-static CoirNode *draw_simple_ones(CoirWalk *walk, CoirNode *child, const CoirStage *stage, const Look *parent,
-                                  CoirPainter *painter)
-{
-    const CoirNodeClass *sprite = NULL; // last class that was found to have the draw hook of sprites
-    if (!coir_walk_is_straight(walk))
+    if (!child || child->stage_ != stage || !child->class_->state_->draw_row_ || !coir_walk_is_straight(walk))
         return child;
-    for (; child && child->stage_ == stage; child = child->next_) {
-        if (child->class_ != sprite && child->class_->state_->draw_ != coir_sprite_draw)
-            break;
-        sprite = child->class_;
-        if (!draw_simple(child, parent, painter))
-            break;
-    }
+    child = child->class_->state_->draw_row_(child, &parent->transform, painter);
     coir_walk_jump(walk, child);
     return child;
 }
@@ -185,7 +160,7 @@ static void draw_with_children(CoirNode *node, const CoirStage *stage, const Loo
     while (is_here(node, stage)) {
         CoirNode *child = coir_walk_next(&walk, false);
         if (drawn && handed.simple)
-            child = draw_simple_ones(&walk, child, stage, &handed, painter);
+            child = draw_row(&walk, child, stage, &handed, painter);
         if (!drawn && (!child || child->z >= 0)) {
             drawn = true;
             draw_self(node, &look, painter);
