@@ -47,11 +47,11 @@ static void resolve(const CoirNodeClass *node_class)
     state->resolved_ = true;
 }
 
-static bool make_pool(const CoirNodeClass *node_class)
+bool coir_class_prepare(const CoirNodeClass *node_class)
 {
     CoirNodeClassState *state = node_class->state_;
-    if (state->pool_)
-        return true;
+    if (!state->resolved_)
+        resolve(node_class);
     const CoirNodeClass **grown = coir_grow(classes, &class_capacity, class_count + 1, sizeof *classes);
     if (!grown)
         return false;
@@ -62,13 +62,6 @@ static bool make_pool(const CoirNodeClass *node_class)
     *state->pool_ = (CoirPool){.block_size = node_class->size, .is_findable = true};
     classes[class_count++] = node_class;
     return true;
-}
-
-CoirNode *coir_class_take(const CoirNodeClass *node_class, CoirPoolChunk **chunk)
-{
-    if (!node_class->state_->resolved_)
-        resolve(node_class);
-    return make_pool(node_class) ? coir_pool_take_findable(node_class->state_->pool_, chunk) : NULL;
 }
 
 void coir_classes_free(void)
@@ -83,31 +76,31 @@ void coir_classes_free(void)
     class_count = class_capacity = 0;
 }
 
-static void (*hook_of(const CoirNodeClass *level, CoirHook hook))(CoirNode *)
+static void call_entered(const CoirNodeClass *level, CoirNode *node)
 {
-    switch (hook) {
-    case COIR_HOOK_ENTERED: return level->entered;
-    case COIR_HOOK_LEAVING: return level->leaving;
-    case COIR_HOOK_DESTROY: break;
-    }
-    return level->destroy;
+    if (level->super)
+        call_entered(level->super, node);
+    if (level->entered && !node->dead_)
+        level->entered(node);
 }
 
-static void call_from(const CoirNodeClass *level, CoirNode *node, CoirHook hook)
+void coir_node_call_entered(CoirNode *node)
 {
-    bool up = hook == COIR_HOOK_ENTERED;
-    void (*function)(CoirNode *) = hook_of(level, hook);
-    if (up && level->super)
-        call_from(level->super, node, hook);
-    if (function && (!node->dead_ || hook == COIR_HOOK_DESTROY))
-        function(node);
-    if (!up && level->super)
-        call_from(level->super, node, hook);
+    call_entered(node->class_, node);
 }
 
-void coir_node_call_hook(CoirNode *node, CoirHook hook)
+void coir_node_call_leaving(CoirNode *node)
 {
-    call_from(node->class_, node, hook);
+    for (const CoirNodeClass *level = node->class_; level; level = level->super)
+        if (level->leaving && !node->dead_)
+            level->leaving(node);
+}
+
+void coir_node_call_destroy(CoirNode *node)
+{
+    for (const CoirNodeClass *level = node->class_; level; level = level->super)
+        if (level->destroy)
+            level->destroy(node);
 }
 
 static int count_levels(const CoirNodeClass *level)

@@ -162,20 +162,25 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Drops the listeners, timers and references of a subtree, and freezes the runs. Calls no hooks. Returns true if a node
-// has played a sound.
-static bool kill(CoirNode *node)
+// What is left to end when all nodes of a subtree are dead.
+typedef struct Remains {
+    bool runs, sounds;
+} Remains;
+
+// Drops the listeners, timers and references of a subtree, and freezes the runs. Calls no hooks.
+static void kill(CoirNode *node, Remains *remains)
 {
-    bool sounds = node->sounds_;
-    if (node->runs_) // a callback that is told of the end of a run may update the manager of the other runs
+    remains->sounds |= node->sounds_;
+    if (node->runs_) { // a callback that is told of the end of a run may update the manager of the other runs
+        remains->runs = true;
         coir_attachments[COIR_ATTACHED_RUNS]->changing(node, false);
+    }
     node->dead_ = true;
     COIR_TELL(node, dropped, node);
     coir_node_drop_time(node);
     coir_reference_remove(node);
     for (CoirNode *child = node->first_; child; child = child->next_)
-        sounds |= kill(child);
-    return sounds;
+        kill(child, remains);
 }
 
 // Ends the runs of a subtree. Their callbacks find all nodes of the subtree destroyed.
@@ -192,11 +197,13 @@ static void bury(CoirNode *node)
     if (node->parent_)
         coir_node_unlink(node);
     coir_node_leave(node);
-    bool sounds = kill(node);
+    Remains remains = {false, false};
+    kill(node, &remains);
     node->next_ = dead_first;
     dead_first = node;
-    end_runs_below(node);
-    if (sounds)
+    if (remains.runs)
+        end_runs_below(node);
+    if (remains.sounds)
         coir_clock_watch->owner_gone();
 }
 
@@ -225,7 +232,7 @@ void coir_node_destroy_children(CoirNode *node)
 
 static void call_destroy_hooks(CoirNode *node)
 {
-    coir_node_call_hook(node, COIR_HOOK_DESTROY);
+    coir_node_call_destroy(node);
     for (CoirNode *child = node->first_; child; child = child->next_)
         call_destroy_hooks(child);
 }

@@ -69,13 +69,13 @@ static void remove_from_stack(CoirStage *stage, const CoirNode *scene)
 static void settle(CoirStage *stage)
 {
     stage->settled = true;
-    coir_node_call_hook(stage->scene, COIR_HOOK_ENTERED);
+    coir_node_call_entered(stage->scene);
 }
 
 static void unsettle(CoirStage *stage)
 {
     stage->settled = false;
-    coir_node_call_hook(stage->scene, COIR_HOOK_LEAVING);
+    coir_node_call_leaving(stage->scene);
 }
 
 static void forget_scene(CoirStage *stage, const CoirNode *node)
@@ -101,7 +101,7 @@ static void forget_overlay(CoirStage *stage, CoirNode *node)
     bool was_settled = stage->overlay_settled;
     stage->overlay_settled = false;
     if (was_settled)
-        coir_node_call_hook(node, COIR_HOOK_LEAVING);
+        coir_node_call_leaving(node);
     if (stage->base.overlay == node)
         stage->base.overlay = NULL;
 }
@@ -407,7 +407,7 @@ static void put_on_overlay(CoirStage *stage, CoirNode *overlay)
     if (stage->base.dead || stage->base.overlay != overlay)
         return;
     stage->overlay_settled = true;
-    coir_node_call_hook(overlay, COIR_HOOK_ENTERED);
+    coir_node_call_entered(overlay);
 }
 
 bool coir_stage_set_overlay_for(CoirStage *stage, CoirNode *overlay, const char *function)
