@@ -18,7 +18,15 @@ prepare() {
     unset DISPLAY
     export WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= WINEPREFIX="$root/build-windows-wine"
     # The server of wine stays between two tests: starting the server takes longer than most tests.
-    { wine wineboot --init && wineserver --wait && wineserver --persistent; } >/dev/null 2>&1 || skip 'wine does not start'
+    # The first process of wine starts the services, and the first window starts the desktop. Both inherit the output of
+    # that process. If a test were first, meson would wait for the services, which end with the last test. So explorer is
+    # first, and stays until the end.
+    {
+        wine wineboot --init && wineserver --wait && wineserver --persistent && {
+            wine explorer &
+            wine cmd /c exit
+        }
+    } </dev/null >/dev/null 2>&1 || skip 'wine does not start'
 }
 
 finish() { wineserver --kill; }
