@@ -21,9 +21,10 @@ typedef struct CoirTexture CoirTexture;
 #define COIR_TEXTURE_SIZE_MAX 16384 // pixels, width or height
 
 // Returns the picture in a file (PNG, JPEG, WebP, BMP or TGA, as SDL_image reads them), from the cache if the picture
-// is there. The cache owns the texture. The texture is valid until you call coir_textures_purge or the last Director
-// is destroyed. A relative `path` starts in the assets folder. Returns NULL if the file is missing, is no picture or
-// is too large, or without memory; coir_error() gives the reason and names the file.
+// is there. The packages of demos/ship contain no decoder of WebP: a packed game uses the other formats. The cache owns
+// the texture. The texture is valid until you call coir_textures_purge or the last Director is destroyed. A relative
+// `path` starts in the assets folder. Returns NULL if the file is missing, is no picture or is too large, or without
+// memory; coir_error() gives the reason and names the file.
 COIR_API CoirTexture *coir_texture_load(const char *path);
 
 // Makes a texture of `width` * `height` pixels in memory: red, green, blue and alpha in one byte each, not multiplied
