@@ -180,7 +180,7 @@ static void no_foreign_colour_is_at_the_edges(void **state)
     close_scene(scene);
 }
 
-// Blend modes that need all forms, and what they make of blue.
+// All blend modes, which together need all forms of a page, and the colour that each blend mode draws from blue.
 static const struct {
     CoirBlend blend;
     CoirColor expected;

@@ -162,7 +162,7 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// What is left to end when all nodes of a subtree are dead.
+// The kinds of attachments that `kill` found in a subtree. Their users are told when all nodes of the subtree are dead.
 typedef struct Remains {
     bool runs, sounds;
 } Remains;
