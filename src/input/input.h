@@ -119,7 +119,6 @@ struct InputState {
     bool owned, dead;
 
     InputState *next_hearing; // next in the list of inputs that receive events of SDL's controllers
-    bool hears;
 };
 
 // For directors -------------------------------------------------------------------------------------------------------
