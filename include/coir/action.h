@@ -17,8 +17,8 @@
 //     coir_node_run(node, coir_action_retain(hop)); // as often as you like
 //     coir_action_release(hop);                     // once, at the end
 //
-// If a part could not be made and is NULL, the whole expression becomes NULL, the other parts are released, and
-// coir_error() keeps the first reason. So one check at the end is enough.
+// A constructor that gets a NULL part returns NULL and releases its other parts. So if one part could not be made, the
+// whole expression is NULL, and coir_error() has the first reason: one check at the end is enough.
 //
 // Names: a function that makes an action has no type in its name (coir_move_by, coir_show). The name of every other
 // function of Coir begins with its type or its module: coir_node_run, coir_stage_show, coir_log_set_hook.
@@ -111,10 +111,10 @@ COIR_API CoirAction *coir_bezier_to(double duration, CoirVec2 control1, CoirVec2
 COIR_API CoirAction *coir_bezier_by(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
 
 // Move along a cardinal spline through `count` (>= 1) points, which are copied. Each section between two points takes
-// the same time. A `tension` of 1 gives straight sections, 0 the roundest curve. coir_catmull_rom_... uses the
-// tension of cocos2d-x, 0.5. Elsewhere the name Catmull-Rom means tension 0: call coir_cardinal_spline_... with 0. In
-// the `to` form, the path begins at the first point. In the `by` form, the points are relative to the node's position
-// at the start; the first point is usually 0, 0.
+// the same time. A `tension` of 1 gives straight sections, 0 the roundest curve. coir_catmull_rom_to and _by have a
+// tension of 0.5, as in cocos2d-x. Most other programs mean a tension of 0 by Catmull-Rom: call
+// coir_cardinal_spline_to or _by with 0. In the `to` form, the path begins at the first point. In the `by` form, the
+// points are relative to the node's position at the start; the first point is usually 0, 0.
 COIR_API CoirAction *coir_cardinal_spline_to(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_cardinal_spline_by(double duration, float tension, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_catmull_rom_to(double duration, const CoirVec2 *points, int count);
@@ -124,10 +124,11 @@ COIR_API CoirAction *coir_catmull_rom_by(double duration, const CoirVec2 *points
 COIR_API CoirAction *coir_polyline_to(double duration, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_polyline_by(double duration, const CoirVec2 *points, int count);
 
-// Follows `target` as a camera does. The action moves its node so that `target`, a node below, is in the middle of a
-// view of `view` points. The view never leaves `bounds`, a rectangle in the node's own points; a width of 0 means no
-// bounds. The action has no end. When the target is destroyed, the node stops. The scale of the node counts, its
-// rotation does not.
+// Follows `target` as a camera does. Run the action on a node that contains the world: the action moves this node so
+// that `target`, a node below it, is in the middle of a view of `view` points. The view never leaves `bounds`, a
+// rectangle in the node's own points; a width of 0 means no bounds. The scale of the node is considered, its rotation
+// is not. The action has no end. When the target is destroyed, the node stops. A NULL or destroyed target is a
+// mistake.
 COIR_API CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds);
 
 // Looks --------------------------------------------------------------------------------------------------------------
@@ -137,12 +138,12 @@ COIR_API CoirAction *coir_fade_to(double duration, float opacity);
 COIR_API CoirAction *coir_fade_in(double duration);
 COIR_API CoirAction *coir_fade_out(double duration);
 
-// Change the tint to a colour, or by amounts. Only changes within -255..255 are visible.
+// Change the tint to a colour, or by amounts that are added to red, green and blue (each 0..255).
 COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 
-// Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the start. A blink that
-// begins while the node blinks leaves the node as visible as before both blinks, unless one of the two runs blinks
+// Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the start. If a second blink
+// begins during a blink, the node is at the end as visible as before both blinks, unless one of the two runs blinks
 // the node through coir_targeted.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
@@ -206,8 +207,8 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 }
 #endif
 
-// Repeat an action `times` times (0: nothing happens; below 0 is a mistake; COIR_FOREVER is only a large number
-// here), or without end.
+// Repeat an action `times` times, or without end. With 0 `times` nothing happens; below 0 is a mistake. COIR_FOREVER
+// as `times` is only a large number: use coir_repeat_forever.
 //
 // 1. An action without end may be run, may be a part of a spawn, or the last part of a sequence, and may be given to
 //    coir_speed and coir_targeted. A part behind an action without end is never reached: a mistake is reported, and

@@ -58,7 +58,8 @@ typedef struct CoirActionClass {
     // Changes the node. `t` is the eased fraction of the action's time; the last call has t = 1.
     void (*update)(CoirNode *node, const void *parameters, void *state, double t);
 
-    // Called if the run ends while the action is in progress. With COIR_END_GONE, the node is being destroyed.
+    // Called if the run ends while the action is in progress, and not when the action reaches its own end. With
+    // COIR_END_GONE, the node is being destroyed.
     void (*end)(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason);
 
     // Sets the node back to the values that `start` found. If NULL, `update` is called with t = 0, and the action

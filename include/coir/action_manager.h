@@ -3,6 +3,8 @@
 
 // The ActionManager: steps the runs of actions, in the order in which they were added. The Director's stage has a
 // manager. You may make further managers, and update them without a window. Managers are independent of each other.
+//
+// Functions that change a manager report a NULL manager as a mistake. Queries of NULL return 0 or false.
 
 #ifndef COIR_ACTION_MANAGER_H
 #define COIR_ACTION_MANAGER_H
@@ -22,16 +24,17 @@ COIR_API CoirActionManager *coir_action_manager_new(void);
 // timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, or without memory.
 COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler);
 
-// Stops all runs of a manager, without further calls, and destroys the manager. May be called inside an update of the
-// manager. NULL does nothing.
+// Stops all runs of a manager, without further calls of their actions, and destroys the manager. May be called inside
+// an update of the manager. The manager of a stage is a reported mistake. NULL does nothing.
 COIR_API void coir_action_manager_destroy(CoirActionManager *manager);
 
-// Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false for a `dt` that is negative or
-// not finite, inside an update of the same manager, and for a manager that uses a scheduler's clock.
+// Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false, and does nothing, for a `dt`
+// that is negative or not finite, inside an update of the same manager, and for a manager that uses a scheduler's
+// clock.
 COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 
 // Steps all runs to the time of the manager's scheduler. Call this function after each coir_scheduler_update. Returns
-// false if called inside itself, and for a manager with its own clock.
+// false if called inside itself, for a manager with its own clock, and for the manager of a stage.
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
 // Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0} in
@@ -41,10 +44,10 @@ COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *n
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.
 COIR_API double coir_action_manager_now(const CoirActionManager *manager);
 
-// Returns the number of runs.
+// Returns the number of runs in the manager, including paused runs.
 COIR_API int coir_action_manager_count(const CoirActionManager *manager);
 
-// Stops all runs.
+// Stops all runs of the manager (coir_run_stop).
 COIR_API void coir_action_manager_stop_all(CoirActionManager *manager);
 
 // A set of nodes, stored as references.

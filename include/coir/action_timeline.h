@@ -5,7 +5,7 @@
 //
 //     coir_node_run(scene, coir_timeline(
 //         coir_after(0, coir_targeted(logo, coir_fade_in(1))),
-//         coir_after(-0.5, coir_targeted(logo, coir_rotate_by(1, 360))), // before the one before it has ended
+//         coir_after(-0.5, coir_targeted(logo, coir_rotate_by(1, 360))), // 0.5 s before the fade has ended
 //         coir_mark("title"),
 //         coir_with(0.2, coir_stagger(letters, 8, 0.05, COIR_FROM_CENTER, coir_jump_by(0.4, 0, 0, 30, 1))),
 //         coir_at_mark("title", 1, coir_call(say_hello, NULL)),
@@ -17,10 +17,10 @@
 #include "coir/action.h"
 #include "coir/node.h"
 
-// Plays all parts, each at its time; at least one part is needed. A part without a time begins when the part before
-// ends. The timeline ends with the part that ends last. The second form takes an array of `count` parts: the parts
-// are taken over, the array stays yours. Returns NULL for a part that begins before time 0, a part that is relative
-// to the end of a part without end, a mark that is not written before its use, or without memory.
+// Play all parts, each at its time; at least one part is needed. A part without a time begins when the part before
+// ends. The timeline ends with the part that ends last. coir_timeline_of takes an array of `count` parts: the parts
+// are taken over, the array stays yours. Return NULL for a part that begins before time 0, a part that is relative to
+// the end of a part without end, a mark that is not written before its use, or without memory.
 #if !defined(__cplusplus)
 #define coir_timeline(...) coir_timeline_to_end_(COIR_PARTS_(__VA_ARGS__))
 #endif
@@ -35,7 +35,7 @@ template <typename... Parts> inline CoirAction *coir_timeline(Parts... parts)
 }
 #endif
 
-// Give a part of a timeline the time at which the part begins, in seconds (below 0: earlier):
+// Set the time at which a part of a timeline begins, in seconds (below 0: earlier):
 //
 // 1. coir_at counts from the start of the timeline,
 // 2. coir_after from the end of the part before,
@@ -48,7 +48,8 @@ COIR_API CoirAction *coir_after(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_with(double seconds, CoirAction *action);
 COIR_API CoirAction *coir_at_mark(const char *mark, double seconds, CoirAction *action);
 
-// Names the time at which the part before ends. The name is copied.
+// Makes a part that names the time at which the part before ends (coir_at_mark, coir_run_seek_mark). The name is
+// copied.
 COIR_API CoirAction *coir_mark(const char *mark);
 
 // The node where a stagger begins. Each node begins `each` seconds times its distance from this node, counted in
@@ -61,8 +62,9 @@ typedef enum CoirStaggerFrom {
     COIR_FROM_RANDOM, // in an order that the seed decides
 } CoirStaggerFrom;
 
-// Plays an action on each of `count` (>= 1) nodes, as coir_targeted does, one node after the other. Returns NULL for a
-// NULL node, a negative `each`, a NULL action, or without memory.
+// Plays an action on each of `count` (>= 1) nodes, as coir_targeted does, one node after the other; `each` is the time
+// between two nodes in seconds. The array stays yours. Returns NULL for a NULL node, a negative `each`, a NULL action,
+// or without memory.
 COIR_API CoirAction *coir_stagger(CoirNode *const *nodes, int count, double each, CoirStaggerFrom from,
                                   CoirAction *action);
 

@@ -42,7 +42,7 @@ typedef struct CoirAnimation {
     // and in a seek only with COIR_SEEK_CALLS. For many loops in one step see coir_repeat. The function may do
     // anything. NULL: no calls.
     void (*on_event)(CoirNode *node, const char *event, void *user);
-    void *user;
+    void *user; // passed to `on_event`
 } CoirAnimation;
 
 // Shows the frames one after the other. The frames are copied, but not the texts of their events. The action holds

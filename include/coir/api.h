@@ -50,8 +50,8 @@
 #define COIR_API_DATA COIR_EXPORT_DATA_ extern
 #endif
 
-// Lets compilers that can do so check the arguments of a printf-like function. To gcc for Windows, "printf" is the
-// printf of Microsoft's old C library, which lacks %zu. Coir formats as C11 says on each system.
+// Makes gcc and clang check the arguments of a printf-like function. To gcc for Windows, "printf" is the printf of
+// Microsoft's old C library, which lacks %zu. Coir formats as C11 says on each system.
 #if defined(__MINGW32__) && !defined(__clang__)
 #define COIR_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
 #elif defined(__GNUC__)

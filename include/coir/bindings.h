@@ -50,7 +50,7 @@
 #include "coir/input.h"
 
 #define COIR_PLAYERS 4       // players have the numbers 1 to 4
-#define COIR_BINDINGS_MOST 8 // of one name and one player
+#define COIR_BINDINGS_MOST 8 // most bindings of one name for one player
 
 // Returns the input of a player (1 to COIR_PLAYERS), or with 0 the input of all players. The director's input owns
 // the returned input. Returns NULL for another number.
@@ -72,15 +72,15 @@ COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *wo
 // does not have to be connected. Returns false for another number.
 COIR_API bool coir_input_assign(CoirInput *input, int controller, int player);
 
-// Silences all named inputs of this input while `quiet` is true: they are up, with a value of 0. Use the function for
-// a text field that has the keyboard, or for a menu. A name that is down at the start counts as released. A key that
-// is held at the end counts from its next press on. For the director's input, the function silences the named inputs
-// of all players.
+// Silences all named inputs of this input while `quiet` is true: all names are up, with a value of 0. Use the function
+// for a text field that has the keyboard, or for a menu. A name that is down when the silence begins counts as
+// released. A key that is held when the silence ends counts from its next press on. For the director's input, the
+// function silences the named inputs of all players.
 COIR_API void coir_input_set_quiet(CoirInput *input, bool quiet);
 
 // Queries -------------------------------------------------------------------------------------------------------------
 //
-// An unknown name is a reported mistake, and so is NULL; the function returns false or 0.
+// An unknown name is a reported mistake, and so is a NULL input or name; the function then returns false or 0.
 
 // Tell whether a named input is down, was pressed, or was released. The strongest binding counts: a second key of the
 // same name is no second press. A stick or trigger is down from a value (coir_input_value) of 0.5 on, and up again
@@ -119,18 +119,18 @@ COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zo
 // the input is destroyed.
 typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void *user);
 
-// Waits for the next key, mouse button, turn of the wheel, controller button, stick or trigger, and makes it binding
-// number `slot` (from 0) of `name`. The other bindings stay. A slot behind the last binding adds a binding, up to
-// COIR_BINDINGS_MOST. If the name has the same binding in another slot, that slot is removed. No node hears the
-// press. A stick or trigger counts when the device reports 0.5 or more. Escape ends listening and changes nothing.
-// For a time limit, let a timer call coir_input_stop_listening. Listening goes on when the scene changes: if `user`
-// points to a node, call coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false
-// for an unknown name, for a slot below 0, and for a slot behind the last binding of a name with COIR_BINDINGS_MOST
-// bindings.
+// Starts listening: the next key, mouse button, turn of the wheel, controller button, stick or trigger becomes binding
+// number `slot` (from 0) of `name`. The function returns at once. The other bindings stay. A slot behind the last
+// binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same binding in another slot, the other slot
+// is removed. No node hears the press. A stick or trigger counts when the device reports 0.5 or more. Escape ends
+// listening and changes nothing. For a time limit, let a timer call coir_input_stop_listening. Listening goes on when
+// the scene changes: if `user` points to a node, call coir_input_stop_listening in the `leave` hook of the node.
+// `done` may be NULL. Returns false for an unknown name, for a slot below 0, and for a slot behind the last binding of
+// a name with COIR_BINDINGS_MOST bindings.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
-// Tell whether this input listens for a binding of any player, and end listening. Ending does nothing if nobody
-// listens.
+// Tell whether this input listens for a binding of any player, and end listening. coir_input_stop_listening does
+// nothing if the input does not listen.
 COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 
@@ -176,13 +176,14 @@ COIR_API bool coir_input_save_bindings(const CoirInput *input, const char *path)
 // Reads a file of bindings. Bind all names before this call: names that are missing in the file get their defaults.
 // Returns false in two cases:
 //
-// 1. The file cannot be read, is empty or larger than 1 MB, or there is no memory. Nothing has changed. This is so
-//    when the game starts for the first time, because the player has saved no file yet.
-// 2. Lines of the file are wrong. Each of the first 20 wrong lines is logged with line and word; coir_error() has the
-//    first one. A wrong line is left out: its name keeps the default, or the bindings of an earlier line. Below a
-//    wrong section, such as [player 9], all lines are left out, with one message. The other lines count.
+// 1. The file cannot be read, is empty or larger than 1 MB, or there is no memory. Nothing has changed. This is normal
+//    at the first start of the game, when there is no file yet.
+// 2. Lines of the file are wrong. Each of the first 20 wrong lines is logged, with the number of the line and the
+//    wrong word; coir_error() describes the first wrong line. A wrong line is skipped: its name keeps the default, or
+//    the bindings of an earlier line. Below a wrong section, such as [player 9], all lines are skipped, with one
+//    message. All other lines take effect.
 //
-// Upper and lower case are the same for words and sections, but not for names. Text behind a # is not read. A last
+// Upper and lower case are the same for words and sections, but not for names. Text after a # is a comment. A last
 // line without a line end is wrong, because the file may have been cut off there.
 COIR_API bool coir_input_load_bindings(CoirInput *input, const char *path);
 

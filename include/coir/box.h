@@ -36,8 +36,8 @@ COIR_API_DATA const CoirNodeClass CoirBox_class;
 // not finite, or without memory.
 #define coir_box_new(width, height, ... /* fill */) coir_box_make((width), (height), __VA_ARGS__, __FILE__, __LINE__)
 
-// Makes a box with its middle at `x`, `y` in the points of `parent`, and adds the box to `parent`, which then owns
-// the box. Also returns NULL for a position that is not finite.
+// Makes a box with its middle at `x`, `y` in the points of `parent`, and adds the box to `parent`, which then owns the
+// box. Also returns NULL for a NULL or destroyed parent, or a position that is not finite.
 #define coir_box_add(parent, x, y, width, height, ... /* fill */) \
     coir_box_make_in(COIR_NODE(parent), (x), (y), (width), (height), __VA_ARGS__, __FILE__, __LINE__)
 

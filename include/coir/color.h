@@ -16,6 +16,7 @@ typedef struct CoirColor {
 #define COIR_WHITE coir_rgb(255, 255, 255)
 #define COIR_BLACK coir_rgb(0, 0, 0)
 
+// Returns a colour with the channels `r`, `g`, `b` and `a`.
 static inline CoirColor coir_rgba(uint8_t r, uint8_t g, uint8_t b, uint8_t a)
 {
     CoirColor c = {r, g, b, a};
