@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The Director: owns the window and the timing of frames, and drives one stage.
+// The Director: owns the window and the timing of frames, and drives one stage. Functions that change a director
+// report NULL as a mistake. Queries of NULL return 0, false or NULL.
 //
 //     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.title = "Hello", .width = 960, .height = 540});
 //     bool ok = director && coir_director_run(director, make_scene());
@@ -46,19 +47,19 @@ typedef struct CoirDirectorDef {
     int width, height;               // size of the stage in points; 0: 960 x 540
     int window_width, window_height; // size of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
-    bool headless; // no window: frames are drawn into memory, without waiting. SDL's events are heard only if you have
-                   // called SDL_InitSubSystem(SDL_INIT_EVENTS)
-    bool resizable;
-    bool fullscreen;
-    bool hidden;       // the window is not shown
-    bool pixel_art;    // draws pictures with the nearest pixel, and upright pictures on whole pixels of the window
+    bool headless;   // no window: frames are drawn into memory, without waiting. SDL's events are read only if you have
+                     // called SDL_InitSubSystem(SDL_INIT_EVENTS)
+    bool resizable;  // the player may resize the window
+    bool fullscreen; // the window starts in full screen
+    bool hidden;     // the window is not shown
+    bool pixel_art;  // draws pictures with the nearest pixel, and upright pictures on whole pixels of the window
     double frame_rate; // frames a second, 0.01 to 10000; 0: the rate of the display
     double max_dt;     // longest frame in seconds; longer frames count as `max_dt`. 0: 0.25
     double step;       // length of a step of updates, timers and actions in seconds, 0.0001 to 1. 0: a frame is a step
     int max_steps;     // most steps in a frame; further steps are dropped. 0: as many steps as make up 0.125 s
     CoirBackground in_background; // flow of time while the window is in the background
     bool idle;                    // coir_director_run draws only after a change; see coir_director_redraw
-    CoirColor background;         // 0: black
+    CoirColor background;         // colour behind the scene, and of the bars; alpha is not used; 0: black
 } CoirDirectorDef;
 
 // Opens the window, or (headless) makes a picture in memory. You destroy the director. Returns NULL for a NULL or bad
@@ -73,8 +74,11 @@ typedef struct CoirDirectorDef {
 // 2. A turned or scaled picture is smooth from its second frame in the same size on.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
-// Closes the window and destroys the scenes. Nodes that are not destroyed are reported with the file and line that
-// made them. A call inside a frame ends the loop, and takes effect after the frame. NULL does nothing.
+// Closes the window and destroys the scenes and the overlay. A call inside a frame ends the loop, and takes effect
+// after the frame. NULL does nothing.
+//
+// Destroying the last director also closes the mixer, frees all cached sounds, textures, sheets and fonts, and logs
+// each node that still exists and has no parent, with the file and line that made the node.
 COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, takes ownership of it, and loops over frames until coir_director_end is called, until the last scene
@@ -107,8 +111,8 @@ COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 // steps at any frame rate. Interpolated nodes (coir_node_set_interpolated) are drawn between the last two steps.
 COIR_API bool coir_director_frame(CoirDirector *director, double dt);
 
-// Ends the run loop after this frame. May be called from any callback. If called outside of frames, the next frame is
-// the last one, even if a scene is shown before that frame.
+// Ends the loop of coir_director_run after the present frame. May be called from any callback. If called outside of
+// frames, the next frame is the last frame, even if a scene is shown before the next frame.
 COIR_API void coir_director_end(CoirDirector *director);
 
 // Change the scenes of the director's stage, like the functions of coir/stage.h, which has the rules and the order of
@@ -159,8 +163,9 @@ COIR_API double coir_director_hold_left(const CoirDirector *director);
 // Makes the next frame count as 0 seconds. Call this function after a slow operation, such as loading.
 COIR_API void coir_director_next_dt_zero(CoirDirector *director);
 
-// Writes a picture of the scene to a PNG file. An existing file is replaced when the new file is complete. Returns
-// false, and changes nothing, if the file could not be written, or if called while drawing.
+// Writes a picture of the scene to a PNG file. An existing file is replaced when the new file is complete. A relative
+// path starts in the working directory. Returns false, and changes nothing, for a NULL, if the file could not be
+// written, or if called while drawing.
 COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path);
 
 // Sets a hook that sees each event of SDL before Coir does, for devices and events that Coir does not support. If the
@@ -231,7 +236,7 @@ COIR_API int64_t coir_director_step_count(const CoirDirector *director);
 // Returns the number of whole steps that were dropped because frames were too long for `max_steps`.
 COIR_API int64_t coir_director_dropped_steps(const CoirDirector *director);
 
-// Return the number of frames so far, and the counts of the last frame's drawing.
+// Return the number of frames so far, and the painter's counts for the last frame (coir/painter.h).
 COIR_API int64_t coir_director_frame_count(const CoirDirector *director);
 COIR_API CoirPainterStats coir_director_painter_stats(const CoirDirector *director);
 

@@ -4,7 +4,8 @@
 // Eases: curves that map the fraction of an action's time to the fraction of its way.
 //
 // `in` begins slowly, `out` ends slowly, `in_out` does both, and `out_in` is slow in the middle. Every curve is
-// exactly 0 at 0 and 1 at 1. In between, back, elastic and spring go below 0 or above 1.
+// exactly 0 at 0 and 1 at 1. In between, back, elastic and spring go below 0 or above 1. Some eases have a parameter,
+// which the comment at the first ease of a family describes.
 
 #ifndef COIR_EASE_H
 #define COIR_EASE_H
@@ -47,11 +48,11 @@ typedef enum CoirEase {
     COIR_EASE_OUT_CIRC,
     COIR_EASE_IN_OUT_CIRC,
     COIR_EASE_OUT_IN_CIRC,
-    COIR_EASE_IN_BACK, // goes back first; the parameter is the distance: default 1.70158, a tenth of the way; least 0
+    COIR_EASE_IN_BACK, // overshoots; the parameter is the amount: default 1.70158, a tenth of the way; at least 0
     COIR_EASE_OUT_BACK,
     COIR_EASE_IN_OUT_BACK,
     COIR_EASE_OUT_IN_BACK,
-    COIR_EASE_IN_ELASTIC, // swings; the parameter is the period, as a fraction of the time: default 0.3, at least 0.01
+    COIR_EASE_IN_ELASTIC, // swings; the parameter is the period as a fraction of the time: default 0.3, at least 0.01
     COIR_EASE_OUT_ELASTIC,
     COIR_EASE_IN_OUT_ELASTIC,
     COIR_EASE_OUT_IN_ELASTIC,
@@ -63,7 +64,7 @@ typedef enum CoirEase {
                       // Each jump is at the end of its share of the time
     COIR_EASE_SPRING, // a spring that is released; the parameter is the damping, from 0.05 (swings long) to 1 (does not
                       // swing): 0.3 by default
-    COIR_EASE_COUNT,
+    COIR_EASE_COUNT,  // number of eases
 } CoirEase;
 
 // A curve of your own. Returns the fraction of the way at the fraction `t` of the time, 0..1. Not called for 0 and 1.
@@ -80,7 +81,7 @@ COIR_API double coir_ease_at_with(CoirEase ease, double parameter, double t);
 COIR_API double coir_ease_bezier_at(double x1, double y1, double x2, double y2, double t);
 
 // Return the default parameter of an ease (0 for an ease without parameter), and tell whether a parameter is in the
-// range of an ease (true for an ease without parameter).
+// range of an ease (always true for an ease without parameter). Return 0 and false for an unknown ease.
 COIR_API double coir_ease_parameter(CoirEase ease);
 COIR_API bool coir_ease_takes(CoirEase ease, double parameter);
 

@@ -3,18 +3,19 @@
 
 // Errors: the text of the last error, and the rules by which errors are reported.
 //
-// A function that can fail returns false or NULL and changes nothing. coir_error() then returns the reason. There are
-// two kinds of errors:
+// A function that can fail returns false or NULL and, unless its comment says otherwise, changes nothing. coir_error()
+// then returns the reason. There are two kinds of errors:
 //
 // 1. Mistakes of the caller (a NULL node, a negative interval). A mistake sets coir_error() and is logged
-//    (COIR_LOG_MISTAKE), with the name of the function that you called, and with advice. A mistake is logged once for
-//    each function, and once for each line of your code where that line is known. If you pass a NULL that may be the
-//    result of an earlier failure, the text ends with the last error.
+//    (COIR_LOG_MISTAKE), with the name of the function that you called, and with advice. The same mistake in calls of
+//    the same function is logged only once. Mistakes in macros that pass your file and line, such as coir_sprite_add,
+//    are logged once for each line of your code. If you pass a NULL that may be the result of an earlier failure, the
+//    text ends with the last error.
 // 2. Failures of the outside world (a missing file, no window). A failure sets coir_error() and is not logged: your
 //    program decides whether to show the text. Two failures are logged as well (COIR_LOG_ERROR), once for each text,
 //    because programs often use the results without a check: a node that could not be made, with the file and line of
-//    the macro ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), and a font that could not be
-//    loaded. A program that shows coir_error() for these two shows the text twice.
+//    your call ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), and a font that could not be
+//    loaded. For these two, a program that also logs coir_error() logs the text twice.
 
 #ifndef COIR_ERROR_H
 #define COIR_ERROR_H

@@ -40,7 +40,7 @@ typedef enum CoirEventType {
     //    gestures, and a node that captures the pointer afterwards.
     // 3. Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of
     //    gestures that begin afterwards.
-    COIR_EVENT_CLICK,        // (at) up again, on the same node, unless a drag or long press was swallowed: clicks
+    COIR_EVENT_CLICK,        // (at) the node is pressed and released; not after a swallowed drag or long press: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving
     COIR_EVENT_DRAG_BEGIN,   // (at `start`) the pressed pointer has moved by 8 points
@@ -53,7 +53,7 @@ typedef enum CoirEventType {
     COIR_EVENT_PINCH_END,   // (at) scale, rotation, cancelled
 
     COIR_EVENT_TEXT,         // text that the player has typed (coir_node_start_text): text
-    COIR_EVENT_TEXT_EDITING, // text that is not committed yet, "" when the editing ends: text, cursor, selection
+    COIR_EVENT_TEXT_EDITING, // text of an input method that is not final, "" at the end: text, cursor, selection
 
     COIR_EVENT_BUTTON_DOWN,        // of a controller: controller, button (CoirButton)
     COIR_EVENT_BUTTON_UP,          // controller, button
@@ -140,7 +140,7 @@ struct CoirEvent {
     int controller;     // 1 for the first controller; the number of a disconnected controller is used again
     int axis;           // CoirAxis
     float value;        // of the axis: -1..1, up and right are positive; triggers 0..1
-    const char *text;   // UTF-8; the path of a file is as the system has it
+    const char *text;   // UTF-8, except for the path of a file, which is as the system gives the path
     int cursor;         // characters before the cursor in a text that is being edited
     int selection;      // number of selected characters after the cursor
     const char *name;   // of a custom event

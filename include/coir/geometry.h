@@ -36,6 +36,7 @@ static inline CoirVec2 coir_vec2(float x, float y)
     return v;
 }
 
+// Return the sum and the difference of two vectors, and a vector times `k`.
 static inline CoirVec2 coir_vec2_add(CoirVec2 a, CoirVec2 b)
 {
     return coir_vec2(a.x + b.x, a.y + b.y);
@@ -51,6 +52,7 @@ static inline CoirVec2 coir_vec2_scale(CoirVec2 v, float k)
     return coir_vec2(v.x * k, v.y * k);
 }
 
+// Return the dot product of two vectors, the length of a vector, and the distance between two points.
 static inline float coir_vec2_dot(CoirVec2 a, CoirVec2 b)
 {
     return a.x * b.x + a.y * b.y;
@@ -105,12 +107,13 @@ static inline CoirRect coir_rect(float x, float y, float width, float height)
     return r;
 }
 
-// Returns true for a point inside, or on the lower or left edge.
+// Returns true if the point `p` is inside the rectangle, or on its lower or left edge.
 static inline bool coir_rect_contains(CoirRect r, CoirVec2 p)
 {
     return p.x >= r.x && p.y >= r.y && p.x < r.x + r.width && p.y < r.y + r.height;
 }
 
+// Returns true if two rectangles share an area. Rectangles that only touch do not overlap.
 static inline bool coir_rect_overlaps(CoirRect a, CoirRect b)
 {
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -146,6 +149,7 @@ static inline CoirInsets coir_insets_all(float inset)
     return coir_insets(inset, inset, inset, inset);
 }
 
+// Returns the transform that maps each point to itself.
 static inline CoirAffine coir_affine_identity(void)
 {
     CoirAffine m = {1, 0, 0, 1, 0, 0};
@@ -166,6 +170,7 @@ static inline CoirAffine coir_affine_multiply(CoirAffine outer, CoirAffine inner
     return m;
 }
 
+// Returns the point to which `m` maps `p`.
 static inline CoirVec2 coir_affine_apply(CoirAffine m, CoirVec2 p)
 {
     return coir_vec2(m.a * p.x + m.c * p.y + m.tx, m.b * p.x + m.d * p.y + m.ty);

@@ -55,7 +55,7 @@ COIR_API_DATA const CoirNodeClass CoirLabel_class;
 #define coir_label_new_with_style(text, ... /* style */) coir_label_make((text), __VA_ARGS__, __FILE__, __LINE__)
 
 // Make a label as above, set its position to `x`, `y` in the points of `parent`, and add the label to `parent`, which
-// then owns the label. Also return NULL for a position that is not finite.
+// then owns the label. Also return NULL for a NULL or destroyed parent, or a position that is not finite.
 #define coir_label_add(parent, text, x, y) \
     coir_label_make_in(COIR_NODE(parent), (text), NULL, (x), (y), __FILE__, __LINE__)
 #define coir_label_add_with_style(parent, text, ... /* style, x, y */) \
@@ -66,7 +66,8 @@ COIR_API_DATA const CoirNodeClass CoirLabel_class;
 // nothing, for NULL, or without memory.
 COIR_API bool coir_label_set_text(CoirLabel *label, const char *text);
 
-// Does the same with a text that is formatted as printf does. Also returns false if the format is wrong.
+// Shows another text, as coir_label_set_text does; the text is formatted as printf does. Also returns false if the
+// format is wrong.
 COIR_API bool coir_label_set_format(CoirLabel *label, const char *format, ...) COIR_PRINTF(2, 3);
 
 // Shows the text in another style, which is copied; a NULL style is the default style. Returns false, and changes

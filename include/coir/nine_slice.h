@@ -34,7 +34,8 @@ COIR_API_DATA const CoirNodeClass CoirNineSlice_class;
     coir_nine_slice_make_from_file((path), __VA_ARGS__, __FILE__, __LINE__)
 
 // Makes a nine-slice of a picture file with its middle at `x`, `y` in the parent's points, and adds the node to
-// `parent`, which then owns the node. Also returns NULL for a position that is not finite.
+// `parent`, which then owns the node. Also returns NULL for a NULL or destroyed parent, or a position that is not
+// finite.
 #define coir_nine_slice_add(parent, path, ... /* insets, x, y */) \
     coir_nine_slice_make_in(COIR_NODE(parent), (path), __VA_ARGS__, __FILE__, __LINE__)
 

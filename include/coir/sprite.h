@@ -32,7 +32,7 @@ COIR_API_DATA const CoirNodeClass CoirSprite_class;
 #define coir_sprite_new(path) coir_sprite_make_from_file((path), __FILE__, __LINE__)
 
 // Makes a sprite of a picture file at `x`, `y` in the parent's points, and adds the sprite to `parent`, which then
-// owns the sprite. Also returns NULL for a position that is not finite.
+// owns the sprite. Also returns NULL for a NULL or destroyed parent, or a position that is not finite.
 #define coir_sprite_add(parent, path, x, y) coir_sprite_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // Make a sprite of a texture, or of a region of a texture, in pixels from the upper left corner. Return NULL for a
@@ -46,20 +46,22 @@ COIR_API_DATA const CoirNodeClass CoirSprite_class;
 // do not fit its region.
 #define coir_sprite_with_frame(... /* frame */) coir_sprite_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)
 
-// Makes a sprite of a frame at `x`, `y` in the parent's points, and adds the sprite to `parent`.
+// Makes a sprite of a frame at `x`, `y` in the parent's points, and adds the sprite to `parent`, which then owns the
+// sprite. Returns NULL on the errors of coir_sprite_with_frame and coir_sprite_add.
 #define coir_sprite_add_frame(parent, ... /* frame, x, y */) \
     coir_sprite_make_frame_in(COIR_NODE(parent), __VA_ARGS__, __FILE__, __LINE__)
 
 // Show another file, texture, region of a texture, or frame, and set the node's size. In a node type of your own that
-// is derived from CoirSprite, call one of these functions in the `made` hook. Return false, and change nothing, on
-// the errors above. A NULL texture shows nothing.
+// is derived from CoirSprite, call one of these functions in the `made` hook. Return false, and change nothing, on the
+// errors above. With a NULL texture, the sprite shows nothing, which is no error.
 COIR_API bool coir_sprite_set_file(CoirSprite *sprite, const char *path);
 COIR_API bool coir_sprite_set_texture(CoirSprite *sprite, CoirTexture *texture);
 COIR_API bool coir_sprite_set_region(CoirSprite *sprite, CoirTexture *texture, CoirRect region);
 COIR_API bool coir_sprite_set_frame(CoirSprite *sprite, const CoirFrame *frame);
 
 // Return the texture, the frame and the region that the sprite shows. If the sprite shows nothing, the texture is
-// NULL, and the frame has no texture. The frame has no delay and no event.
+// NULL, and the frame has no texture. The frame has no delay and no event. A NULL sprite counts as a sprite that shows
+// nothing.
 COIR_API CoirTexture *coir_sprite_texture(const CoirSprite *sprite);
 COIR_API CoirFrame coir_sprite_frame(const CoirSprite *sprite);
 COIR_API CoirRect coir_sprite_region(const CoirSprite *sprite);

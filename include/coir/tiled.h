@@ -35,7 +35,7 @@ COIR_API_DATA const CoirNodeClass CoirTiled_class;
 #define coir_tiled_new(path) coir_tiled_make_from_file((path), __FILE__, __LINE__)
 
 // Makes a tiled picture of a file with its middle at `x`, `y` in the parent's points, and adds the node to `parent`,
-// which then owns the node. Also returns NULL for a position that is not finite.
+// which then owns the node. Also returns NULL for a NULL or destroyed parent, or a position that is not finite.
 #define coir_tiled_add(parent, path, x, y) coir_tiled_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // Make a tiled picture of a texture, or of a frame, which is copied. Return NULL for a NULL texture or frame, a frame
