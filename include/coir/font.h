@@ -7,8 +7,8 @@
 //     CoirFont *font = coir_font_load_truetype("assets/DejaVuSans.ttf", 32);
 //     coir_label_add_with_style(scene, "Score", &(CoirTextStyle){.font = font}, 480, 270);
 //
-// A font that cannot be loaded sets coir_error(), and the error is also logged: a style with a NULL font shows the
-// built-in font.
+// If a font cannot be loaded, coir_error() is set, and the error is also logged, because a style with a NULL font
+// shows the built-in font.
 //
 // Fonts are shared and belong to the library. A font is valid until you call coir_fonts_purge or the last Director is
 // destroyed. Using a purged font is a reported mistake.

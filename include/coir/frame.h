@@ -18,9 +18,9 @@
 
 // A field that you leave out is 0, and means the default.
 typedef struct CoirFrame {
-    CoirTexture *texture;
-    CoirRect region;   // part of the texture, in pixels from the upper left corner; all 0: the whole texture
-    double delay;      // seconds for which an animation shows the frame; 0: the animation's own delay
+    CoirTexture *texture; // not owned: a frame in your own memory does not keep the texture from a purge
+    CoirRect region;      // part of the texture, in pixels from the upper left corner; all 0: the whole texture
+    double delay;         // seconds for which an animation shows the frame; 0: the animation's own delay
     bool rotated;      // true: the picture is stored turned by 90 degrees clockwise; `region` is the turned rectangle
     CoirVec2 size;     // pixels of the picture before transparent borders were cut off; (0, 0): no borders were cut off
     CoirVec2 offset;   // position of `region` in the picture with its borders, in pixels from the upper left corner
@@ -41,7 +41,7 @@ typedef struct CoirGrid {
     float margin;        // pixels to the left of and above the first cell
     float spacing;       // pixels between two cells
     int first, count;    // first cell, and number of cells; `count` 0: all following cells
-    double delay;        // of the frames, in seconds
+    double delay;        // delay of each frame, in seconds
 } CoirGrid;
 
 // Stores the cells of a texture as frames in the array `frames`, which has room for `room` frames. With a `count` of

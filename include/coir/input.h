@@ -45,8 +45,8 @@ typedef struct CoirInput CoirInput;
 // without memory.
 COIR_API CoirInput *coir_input_new(void);
 
-// Destroys an input that coir_input_new made; may be called inside the input's callbacks. NULL does nothing. The
-// input of a director or of a player is a reported mistake.
+// Destroys an input that coir_input_new made, and the inputs of its players. May be called inside the input's
+// callbacks. NULL does nothing. The input of a director or of a player is a reported mistake.
 COIR_API void coir_input_destroy(CoirInput *input);
 
 // Begins a step of an input that coir_input_new made. Keys, buttons and pointers that were pressed, released or moved
@@ -81,9 +81,9 @@ COIR_API bool coir_input_wheel(CoirInput *input, float x, float y);        // li
 // text. Returns the result of coir_input_event; text that is NULL or not UTF-8 is a reported mistake.
 COIR_API bool coir_input_text(CoirInput *input, const char *text);
 
-// Put a finger (any number but 0) on a world point, or move a finger that is down; and lift a finger. Return the
-// result of coir_input_event. Finger 0, a finger beyond COIR_FINGERS fingers, and lifting a finger that is not down
-// are reported mistakes.
+// Put a finger (any number but 0) on a world point, or move a finger that is down (coir_input_touch), and lift a
+// finger (coir_input_lift). Return the result of coir_input_event. Finger 0, a finger beyond COIR_FINGERS fingers, and
+// lifting a finger that is not down are reported mistakes.
 COIR_API bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y);
 COIR_API bool coir_input_lift(CoirInput *input, int64_t finger);
 
@@ -98,7 +98,8 @@ COIR_API bool coir_input_disconnect(CoirInput *input, int controller);
 COIR_API bool coir_input_button(CoirInput *input, int controller, CoirButton button, bool down);
 COIR_API bool coir_input_axis(CoirInput *input, int controller, CoirAxis axis, float value);
 
-// Releases all keys, buttons and fingers, and sets all axes to 0. Sends the events for the nodes.
+// Releases all keys, buttons and fingers, and sets all axes to 0. The nodes get the events. NULL is a reported
+// mistake.
 COIR_API void coir_input_release_all(CoirInput *input);
 
 // The state -----------------------------------------------------------------------------------------------------------
@@ -153,8 +154,8 @@ COIR_API bool coir_input_axis_released(const CoirInput *input, int controller, C
 
 // Controllers ---------------------------------------------------------------------------------------------------------
 //
-// A director with a window hears all game controllers that SDL knows. A headless director hears them if you have
-// called SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER). A controller keeps its number while it is connected.
+// A director with a window uses all game controllers that SDL supports. A headless director uses the controllers only
+// if you have called SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER). A controller keeps its number while it is connected.
 
 // Returns the name of a connected controller; NULL if no controller has this number. The input owns the name.
 COIR_API const char *coir_input_controller_name(const CoirInput *input, int controller);

@@ -22,8 +22,8 @@
 // Without whole steps no node is interpolated.
 //
 // While a frame is drawn, the fields of the node hold the values that are shown, also for draw hooks and
-// coir_node_to_world. After drawing, the fields get the values of the last step back. A field that a draw hook has
-// changed stays changed. Everywhere else (updates, events, actions) the fields have the values of the last step.
+// coir_node_to_world. After drawing, the fields are set back to the values of the last step, except fields that a draw
+// hook has changed. Everywhere else (updates, events, actions) the fields have the values of the last step.
 //
 // Returns false, and changes nothing, for a NULL node, or without memory.
 COIR_API bool coir_node_set_interpolated(CoirNode *node, bool interpolated);

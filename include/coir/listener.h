@@ -71,8 +71,8 @@ typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
 // node, a NULL listener, an unknown type, or without memory.
 COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
 
-// Adds a listener for the custom events with this name. `name` is not copied and must live as long as the listener.
-// Returns false in the same cases as coir_node_on, and for a NULL name.
+// Adds a listener for the custom events with this name. `name` is not copied, and must stay valid as long as the
+// listener exists. Returns false in the same cases as coir_node_on, and for a NULL name.
 COIR_API bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener listener, void *user);
 
 // Adds a listener for all events that come to the node. Returns false in the same cases as coir_node_on.
@@ -89,9 +89,9 @@ COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirL
 // the node has no such listener, which is no mistake.
 COIR_API bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user);
 
-// Add and remove a listener of a stage; `priority` is as for coir_node_listen_with_priority. The listener lives until
-// it is removed or the stage is destroyed. Return false for a NULL or destroyed stage, a NULL listener, without
-// memory, or if there is no such listener to remove.
+// Add and remove a listener of a stage; `priority` is as for coir_node_listen_with_priority. The listener stays until
+// you remove the listener, or until the stage is destroyed. Return false for a NULL or destroyed stage, a NULL
+// listener, without memory, or if there is no such listener to remove.
 COIR_API bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listener, void *user);
 COIR_API bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *user);
 
@@ -101,16 +101,18 @@ COIR_API bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, 
 // false for a NULL or destroyed node, or without memory.
 COIR_API bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user);
 
-// Returns true if a world point is on the node, as for events. A node with a scale of 0 is never hit.
+// Returns true if a world point is on the node, by the same rules as for events. A node with a scale of 0 is never
+// hit. A NULL or destroyed node is a mistake.
 COIR_API bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point);
 
 // Captures a pointer that is down: from now on the node hears the events of the pointer. A node that had captured the
-// pointer before hears POINTER_CANCEL. A list uses this function to take over when a button in the list is dragged.
-// `finger` is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for a pointer that
-// is not down, and if the listener that hears POINTER_CANCEL takes the node or the pointer away.
+// pointer before hears POINTER_CANCEL. A scrolling list, for example, captures the pointer when a button in the list
+// is dragged. `finger` is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for a
+// pointer that is not down, and if the listener that hears POINTER_CANCEL takes the node or the pointer away.
 COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
 
-// Returns the node that has captured a pointer; NULL if no node has.
+// Returns the node that has captured a pointer; `finger` is as for coir_node_capture. Returns NULL if no node has
+// captured the pointer, and for a NULL stage.
 COIR_API CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger);
 
 // Limits of gestures. A field that is 0 means the default. Gestures are timed by the real time of frames: a time
@@ -167,7 +169,7 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 COIR_API bool coir_node_start_text(CoirNode *node);
 COIR_API void coir_stage_stop_text(CoirStage *stage);
 
-// Returns the node that text input was started for; NULL if there is no text input.
+// Returns the node that text input was started for. Returns NULL if there is no text input, and for a NULL stage.
 COIR_API CoirNode *coir_stage_text_node(const CoirStage *stage);
 
 // Sending ------------------------------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ typedef enum CoirLogLevel {
     COIR_LOG_DEBUG,
     COIR_LOG_INFO,
     COIR_LOG_WARNING, // a part was left out or skipped, and the program goes on
-    COIR_LOG_MISTAKE, // a mistake of the caller; the call did nothing. The hook of a debug build may stop here
-    COIR_LOG_ERROR,   // the outside world failed (see coir/error.h)
+    COIR_LOG_MISTAKE, // a mistake of the caller (coir/error.h); in a debug build, your hook may call abort() here
+    COIR_LOG_ERROR,   // a failure of the outside world (coir/error.h)
 } CoirLogLevel;
 
 // Receives one message, without a line break at its end. `user` was given to coir_log_set_hook. The hook is called in

@@ -30,7 +30,7 @@ typedef enum CoirMusicStart {
 typedef struct CoirMusic {
     CoirMusicStart start;
     double fade;   // seconds in which the old piece fades out and the new piece fades in, from `start` on; 0: no fade
-    float volume;  // 0: 1
+    float volume;  // up to 16; 0: 1
     bool once;     // true: the piece plays once; false: the piece loops without end
     bool in_place; // true: the new piece begins at the position of the old piece, for two versions of one piece
 } CoirMusic;

@@ -3,12 +3,15 @@
 
 // Nodes: the elements of the tree that is drawn. Timers, actions and listeners belong to nodes.
 //
-// coir_node_new gives you a node, coir_node_add hands the node over to a parent, coir_node_detach gives the node back
-// to you. A parent destroys its children, and the Director destroys its scenes. To remember a node that is not yours,
-// keep a CoirNodeRef.
+// You own the node that coir_node_new returns. coir_node_add makes a parent the owner, coir_node_detach makes you the
+// owner again. A parent destroys its children, and the Director destroys its scenes. To remember a node that is not
+// yours, keep a CoirNodeRef.
 //
-// Coordinates are points, with the y axis upwards, from the lower left corner of the parent. Angles are in degrees
-// clockwise.
+// Coordinates are points, with the y axis upwards, from the lower left corner of the parent. World points are the
+// points of the stage, in which scenes are positioned. Angles are in degrees clockwise.
+//
+// Functions that change a node report a NULL or destroyed node as a mistake, and do nothing. Queries of NULL return
+// NULL, false or 0; other results for NULL are described at the function.
 
 #ifndef COIR_NODE_H
 #define COIR_NODE_H
@@ -36,12 +39,12 @@ struct CoirNode {
         CoirNodeSelf node;           // for COIR_NODE; stores nothing
     };
     CoirNode *parent_, *first_, *next_;
-    CoirStage *stage_; // NULL: off stage
-    int z;             // order among the siblings: lower first, below 0 behind the parent, equal values as added
-    float opacity;     // 0..1, multiplied with the parents' opacity; another number is reported as a mistake when drawn
-    CoirColor color;   // tint; white: no tint; alpha is not used
-    bool visible;      // false: the node and its children are not drawn
-    bool cascade_color;                                          // true: the tint applies to the children, too
+    CoirStage *stage_;  // NULL: off stage
+    int z;              // order among the siblings: lower first, below 0 behind the parent, equal values as added
+    float opacity;      // 0..1, default 1; multiplied with the parents' opacity; drawing another number is a mistake
+    CoirColor color;    // tint; default white: no tint; alpha is not used
+    bool visible;       // default true; false: the node and its children are not drawn
+    bool cascade_color; // default false; true: tints the children, too
     bool dead_ : 1, paused_ : 1, listening_ : 1, scheduled_ : 1; // `scheduled_`: the node has had timers or updates
     bool suspended_ : 1;                                         // the actions are frozen: the node has left the stage
     bool interpolated_ : 1;                                      // drawn between the last two steps
@@ -90,9 +93,9 @@ struct CoirNode {
 
 // Destroys a node and all nodes below. May be called at any time, even in the node's own callbacks. When the function
 // returns, the node has left the tree (its `leave` hooks have run), its timers, actions and listeners are dropped,
-// references to the node give NULL, and no callback of the node is called any more. The `destroy` hooks run at the
-// end of the frame (outside of frames: of the update or event that is running), and then the memory is freed. NULL
-// does nothing.
+// references to the node give NULL, and no callback of the node is called any more. The `destroy` hooks run at the end
+// of the frame (outside of frames: at the end of the update or event that is being processed), and then the memory is
+// freed. NULL does nothing.
 COIR_API void coir_node_destroy(CoirNode *node);
 
 // Destroys all children of a node.
@@ -113,13 +116,14 @@ COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 
 // Frees the nodes that have been destroyed. The Director does this at the end of each frame; without a Director, call
 // the function yourself, outside of any callback. Nodes that `destroy` hooks or release functions destroy meanwhile
-// are freed, too. After 10 000 rounds of this the rest waits for the next sweep, and a mistake is logged. Returns the
-// number of nodes that were freed. In a callback, the call is a mistake and returns 0.
+// are freed, too, in up to 10 000 rounds. If there are nodes to free after these rounds, a mistake is logged, and the
+// nodes wait for the next sweep. Returns the number of nodes that were freed. In a callback, the call is a mistake and
+// returns 0.
 COIR_API int coir_nodes_sweep(void);
 
-// Return the number of nodes. coir_nodes_report also logs a warning for each node without a parent, with the file and
-// line that made the node and the number of nodes below. There is no warning for a node whose line is 0, because Coir
-// destroys such a node itself.
+// Return the number of nodes in the program, except nodes that have been destroyed. coir_nodes_report also logs a
+// warning for each node without a parent, with the file and line that made the node and the number of nodes below.
+// Nodes that Coir has made for its own use (their line is 0) are counted, but cause no warning.
 COIR_API int coir_nodes_count(void);
 COIR_API int coir_nodes_report(void);
 
@@ -131,15 +135,18 @@ COIR_API int coir_nodes_report(void);
 COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 
 // Removes a node from its parent, and gives the node back to you. The node leaves the stage; its timers and actions
-// wait. Returns the node; NULL for a node without a parent, and for a node that its `leave` hooks have destroyed.
+// wait. Returns the node. Returns NULL for a NULL or destroyed node, for a node without a parent, and for a node that
+// its `leave` hooks have destroyed.
 COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
 // Moves a node to another parent, without moving it on the screen: position, rotation, scale and skew change so that
 // the world transform stays the same. Below a parent with a scale of 0 these four fields do not change. If both
-// parents are on stage, the node stays on stage. Returns false in the same cases as coir_node_add.
+// parents are on the same stage, the node stays on stage. The node need not have a parent before. Returns false, and
+// changes nothing, for a NULL, a node that would become its own ancestor, a scene that is shown, or a tree of more
+// than 1000 levels.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
-// Return the parent, and the number of children. Return NULL and 0 for NULL.
+// Return the parent (NULL: no parent), and the number of children, without the nodes below them.
 COIR_API CoirNode *coir_node_parent(const CoirNode *node);
 COIR_API int coir_node_child_count(const CoirNode *node);
 
@@ -149,29 +156,31 @@ COIR_API int coir_node_child_count(const CoirNode *node);
 COIR_API CoirNode *coir_node_first_child(const CoirNode *node);
 COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 
-// Calls `function(child, user)` for each child. `function` may add, destroy and move children. A child that is
-// removed before its turn is not visited.
+// Calls `function(child, user)` for each child, in the same order. `function` may add, destroy and move children. A
+// child that is removed before its turn is not visited.
 COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
 // Return the first node with a name or tag: `root`, or a node below, parents before children. Return NULL if there is
-// no such node.
+// no such node, and for a NULL name.
 COIR_API CoirNode *coir_node_find(CoirNode *root, const char *name);
 COIR_API CoirNode *coir_node_find_tag(CoirNode *root, int tag);
 
-// Returns true from the `enter` hook to the `leave` hook.
+// Returns true from the `enter` hook on; in the `leave` hook, already returns false.
 COIR_API bool coir_node_is_on_stage(const CoirNode *node);
 
-// Checks the invariants of a tree: links, counts, stages. Returns false, with the first fault in coir_error().
+// Checks the invariants of a tree (links, counts, stages), for tests and debugging. Returns false, with the first
+// fault in coir_error(), if an invariant is broken.
 COIR_API bool coir_node_validate(const CoirNode *root);
 
 // Coordinates --------------------------------------------------------------------------------------------------------
 
-// Return the transform from the node's own points to its parent's points, and to world points (the points of the
-// window, in which scenes are positioned).
+// Return the transform from the node's own points to its parent's points, and to world points. The transform of NULL
+// is the identity.
 COIR_API CoirAffine coir_node_transform(const CoirNode *node);
 COIR_API CoirAffine coir_node_world_transform(const CoirNode *node);
 
-// Convert a point from the node's own points to the parent's points or to world points, and back.
+// Convert a point from the node's own points to the parent's points or to world points, and back. NULL returns the
+// point unchanged. Back through a scale of 0, the result is (0, 0).
 COIR_API CoirVec2 coir_node_to_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_from_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_to_world(const CoirNode *node, CoirVec2 point);
@@ -189,14 +198,15 @@ COIR_API void coir_node_world_corners(const CoirNode *node, CoirVec2 corners[4])
 // Returns true if a world point is inside the node's own rectangle, turned or not.
 COIR_API bool coir_node_contains(const CoirNode *node, CoirVec2 world_point);
 
-// Sets the scale of both axes.
+// Sets the scale of both axes. `node` must not be NULL.
 static inline void coir_node_set_scale(CoirNode *node, float scale)
 {
     node->scale = coir_vec2(scale, scale);
 }
 
 // Return the opacity (0..1) and the tint with which the node is drawn: its own values, multiplied with the parents'
-// values. Only parents with `cascade_color` pass on their tint.
+// values. A parent without `cascade_color` passes on no tint, neither its own nor the tints from above. Return 1 and
+// white for NULL.
 COIR_API float coir_node_shown_opacity(const CoirNode *node);
 COIR_API CoirColor coir_node_shown_color(const CoirNode *node);
 

@@ -64,8 +64,8 @@ struct CoirNodeClass {
     const CoirNodeClass *super; // NULL: the plain node
 
     // Called when the node has just been made; the fields of the type are zero. To refuse the node, for example
-    // because a picture is missing, return false with coir_error() set. Then no node is made, and `destroy` runs,
-    // also for this type.
+    // because a picture is missing, return false with coir_error() set. Then `destroy` runs, also for this type, and
+    // the maker of the node returns NULL.
     bool (*made)(CoirNode *node);
 
     void (*enter)(CoirNode *node);   // the node has come on stage, after its parent and before its children
@@ -73,7 +73,8 @@ struct CoirNodeClass {
     void (*leaving)(CoirNode *node); // scenes only: the change of scenes begins, before the transition
     void (*leave)(CoirNode *node);   // the node is leaving the stage
 
-    // Called in each frame while the node is on stage and not paused. `dt` is in seconds.
+    // Called in each frame (with CoirDirectorDef.step: in each step) while the node is on stage and not paused. `dt` is
+    // in seconds.
     void (*update)(CoirNode *node, double dt);
 
     // Draws the node itself, in the node's own points, after its children with z < 0 and before its other children.
@@ -157,7 +158,7 @@ typedef struct CoirNodeSelf {
 // COIR_NODE_OR_NULL is for calls in which NULL has a meaning. It converts NULL, and in C any other `void *`, to a
 // CoirNode *, too.
 #if defined(__cplusplus)
-char coir_is_node_(const CoirNode *node); // not defined, for sizeof alone
+char coir_is_node_(const CoirNode *node); // only declared, for sizeof
 char coir_is_node_(const CoirNodeSelf *node);
 
 template <typename Type> inline CoirNode *COIR_NODE(Type *node)

@@ -22,7 +22,7 @@
 COIR_API CoirVoice coir_node_play(CoirNode *node, CoirSound *sound);
 COIR_API CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const CoirPlay *play);
 
-// Stops all voices of a node. Returns the number of stopped voices.
+// Stops all voices of a node. Returns the number of stopped voices; 0 for a NULL node (a mistake).
 COIR_API int coir_node_stop_voices(CoirNode *node);
 
 // Sets the position from which voices with CoirPlay.pans are heard, in points of the stage along the x axis: a node

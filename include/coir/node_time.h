@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The timers, the per-frame function and the runs of a node. They belong to the node, and are removed with the node.
-// While the node is off stage or paused they wait; then they go on with the time that remained. In a per-frame
+// The timers, the per-frame function and the runs of a node. All of them belong to the node, and are removed with the
+// node. While the node is off stage or paused, they wait; then they go on with the time that remained. In a per-frame
 // function, add a new node to the stage before you schedule its timers: a timer that was scheduled off stage counts
 // from the start of the frame, a timer that is scheduled on stage counts from the end.
+//
+// Functions that change a node report a NULL or destroyed node as a mistake, and do nothing. Queries of NULL return
+// false, 0 or {0, 0}.
 //
 //     static void spawn(CoirNode *scene, void *user)
 //     {
@@ -23,9 +26,9 @@
 #include "coir/run.h"
 #include "coir/scheduler.h"
 
-// Calls `tick(node, dt, user)` in each frame, lower priorities first; the `update` hooks of types have priority 0. A
-// node has one per-frame function. Another function replaces the first, which is logged once (COIR_LOG_INFO). NULL
-// ends the calls. A CoirTickFn gets the node as a `void *`:
+// Calls `tick(node, dt, user)` in each frame (with CoirDirectorDef.step: in each step), lower priorities first; the
+// `update` hooks of types have priority 0. A node has one per-frame function. Another function replaces the first,
+// which is logged once (COIR_LOG_INFO). A NULL `tick` ends the calls. A CoirTickFn gets the node as a `void *`:
 //
 //     static void swim(void *target, double dt, void *user)
 //     {
@@ -38,9 +41,9 @@
 // Returns false for a NULL node, or without memory.
 COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int priority);
 
-// Call `call(node, user)` every `interval` seconds (0: in each frame), or once after `delay` seconds. A node's timer
-// is identified by its callback: a second timer with the same callback replaces the first, which is logged once
-// (COIR_LOG_INFO). If a node needs two timers with one callback, give each timer a key:
+// Call `call(node, user)` every `interval` seconds, first after one interval (0: in each frame), or once after `delay`
+// seconds. A node's timer is identified by its callback: a second timer with the same callback replaces the first,
+// which is logged once (COIR_LOG_INFO). If a node needs two timers with one callback, give each timer a key:
 //     coir_node_schedule(node, &(CoirTimerDef){.key = "left gun", .call = fire, .user = left, .delay = 0.5});
 //     coir_node_schedule(node, &(CoirTimerDef){.key = "right gun", .call = fire, .user = right, .delay = 0.7});
 // Return false for a mistake (a NULL, a bad number), or without memory.
@@ -79,21 +82,21 @@ COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 // Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.
 COIR_API void coir_node_stop_all(CoirNode *node);
 
-// Stop the first run with a tag, all runs with a tag, or all runs with one of the bits of `mask` among their flags.
-// Return the number of runs that were stopped.
+// Stop the oldest run with a tag, all runs with a tag, or all runs that have one of the bits of `mask` in their flags
+// (coir_run_set_tag, coir_run_set_flags). Return the number of runs that were stopped.
 COIR_API int coir_node_stop_tag(CoirNode *node, int tag);
 COIR_API int coir_node_stop_all_tag(CoirNode *node, int tag);
 COIR_API int coir_node_stop_flags(CoirNode *node, uint32_t mask);
 
-// Returns the first run with a tag; {0, 0} if there is no such run.
+// Returns the oldest run with a tag; {0, 0} if there is no such run.
 COIR_API CoirRun coir_node_find_run(const CoirNode *node, int tag);
 
 // Returns the number of runs of the node, including paused runs.
 COIR_API int coir_node_run_count(const CoirNode *node);
 
-// Pause and resume the node's timers, updates and actions. The children of the node go on. A run that is paused in
-// the middle of a frame shows this instant, as with coir_run_pause. The same holds for a run whose tree is paused,
-// whose time scale becomes 0, or whose node leaves the stage.
+// Pause and resume the node's timers, updates and actions. The children of the node go on: to pause them, too, call
+// coir_node_pause_tree. A run that is paused in the middle of a frame shows this instant, as with coir_run_pause. The
+// same holds for a run whose tree is paused, whose time scale becomes 0, or whose node leaves the stage.
 COIR_API void coir_node_pause(CoirNode *node);
 COIR_API void coir_node_resume(CoirNode *node);
 COIR_API bool coir_node_is_paused(const CoirNode *node);
