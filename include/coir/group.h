@@ -47,7 +47,8 @@ COIR_API const char *coir_group_name(CoirGroup group);
 COIR_API CoirGroup coir_group_parent(CoirGroup group);
 COIR_API bool coir_group_exists(CoirGroup group);
 
-// All functions below return false, and change nothing, for a number that is no group, and for a number out of range.
+// All functions below return false or 0, and change nothing, for a number that is no group, and for a number out of
+// range.
 
 // Set the volume, 0..16: at once (in a few milliseconds, so that no click is heard), or gradually in `seconds`.
 // coir_group_volume returns the group's own present volume, without the groups above.

@@ -4,7 +4,8 @@
 // The painter draws for `draw` hooks. The painter collects quads and triangles in the order of drawing. Quads that
 // follow each other with the same page, blend mode and clip become one call to the graphics device; so do triangles.
 //
-// All coordinates are the node's own points. The painter applies the node's transform, tint and opacity.
+// All coordinates are the node's own points. The painter applies the node's transform, tint and opacity. A NULL
+// painter is a reported mistake, except in coir_painter_transform and coir_painter_stats.
 
 #ifndef COIR_PAINTER_H
 #define COIR_PAINTER_H
@@ -35,7 +36,7 @@ typedef struct CoirVertex {
     float u, v; // position in the texture, 0..1 from the upper left corner
 } CoirVertex;
 
-// Draws the whole picture of `texture`, stretched over `where`. NULL draws nothing.
+// Draws the whole picture of `texture`, stretched over `where`. A NULL texture draws nothing.
 COIR_API void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect where);
 
 // Draws a filled rectangle.
@@ -44,7 +45,8 @@ COIR_API void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor 
 // Draws a quad. The corners are in their order around the quad. With a NULL `texture`, draws only the colours.
 COIR_API void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVertex corners[4]);
 
-// Draws `index_count` / 3 triangles over `count` vertices. If an index is out of range, a mistake is reported, and
+// Draws `index_count` / 3 triangles: each three indices, counted from 0, name the corners of a triangle among `count`
+// vertices. With a NULL `texture`, draws only the colours. If an index is out of range, a mistake is reported, and
 // nothing is drawn.
 COIR_API void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,
                                      const int *indices, int index_count);
@@ -89,7 +91,7 @@ COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, C
 // of pixels wide, at least one. A width or radius of 0 draws nothing. A width or radius below 0, or a number that is
 // not finite, is a mistake, and nothing is drawn.
 
-// Draws the outline of a rectangle, `width` points to the inside. Where the sides meet, draws a filled rectangle.
+// Draws the outline of a rectangle, `width` points to the inside; a filled rectangle if `width` reaches the middle.
 COIR_API void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color);
 
 // Draw a filled rectangle with round corners, or the outline of such a rectangle, `width` points to the inside.

@@ -28,7 +28,8 @@ COIR_API uint32_t coir_random_bits(CoirRandom *random);
 // are swapped.
 COIR_API int coir_random_int(CoirRandom *random, int low, int high);
 
-// Returns a number from `low` up to `high`, without `high` itself.
+// Returns a number from `low` to `high`, without `high` itself. `high` may be below `low`. If both are equal, returns
+// `low`.
 COIR_API double coir_random_range(CoirRandom *random, double low, double high);
 
 #endif

@@ -45,11 +45,11 @@ COIR_API bool coir_run_is_running(CoirRun run);
 // Pause and resume the local time of a run. The pause of the node (coir_node_pause) is separate: a run moves while
 // neither the run nor its node is paused.
 //
-// A run that is paused in the middle of a frame, for example in a timer, stops at this instant and shows this
-// instant. This calls no code of the user. If a call of the run is due before, the run shows the instant of this
-// call, and the call is made when the run is resumed; coir_run_elapsed reads the instant of the pause. Actions of a
-// class of the user's own, and coir_each, still show the frame before. The same holds for a whole run with an ease
-// function of the user, or with a tween of a field that has functions.
+// A run that is paused in the middle of a frame, for example in a timer, stops at this instant and shows this instant.
+// This calls no code of the user. If a call of the run (coir_call) is due before this instant, the run shows the
+// instant of the call, and the call is made when the run is resumed; coir_run_elapsed returns the instant of the
+// pause. Actions of a class of the user's own, and coir_each, still show the frame before. The same holds for a whole
+// run with an ease function of the user, or with a tween of a field that has functions.
 COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);
@@ -68,12 +68,12 @@ COIR_API double coir_run_speed(CoirRun run);
 COIR_API bool coir_run_reverse(CoirRun run);
 COIR_API bool coir_run_is_reversed(CoirRun run);
 
-// Bring a run to a local time at once. The time is in seconds, or a mark (coir_with_mark, coir_mark; the first mark
-// of the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time
-// before the start counts as the start, a time after the end as the end. Properties are then as if the run had been
-// played to this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls
-// of all loops. The run goes on from this time. A run that was brought to its end ends when its time passes next.
-// Return false for a stale run, a bad number, no such mark, or without memory.
+// Bring a run to a local time at once. The time is in seconds, or a mark (coir_with_mark, coir_mark; the first mark of
+// the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time before
+// the start counts as the start, a time after the end as the end. Properties are then as if the run had been played to
+// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all
+// loops. The run goes on from this time. A seek to the end does not end the run at once: the run ends in the next step
+// in which its time moves. Return false for a stale run, a bad number, no such mark, or without memory.
 //
 // The cost of loops: loops without calls are computed together, whatever their number, in two cases. Either the run
 // only changes properties, and where several parts change one property, they change it only by amounts; or nothing
@@ -84,7 +84,7 @@ COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
 COIR_API bool coir_run_seek_fraction(CoirRun run, double fraction, unsigned flags);
 
-// Begins a run anew, at time 0 and forwards. Speed and pause stay.
+// Begins a run anew, at time 0 and forwards. Speed and pause stay. Returns false for a stale run, or without memory.
 COIR_API bool coir_run_restart(CoirRun run);
 
 // Return the local time and the duration in seconds (infinity: the run has no end), and the local time as a fraction
@@ -95,7 +95,8 @@ COIR_API double coir_run_elapsed(CoirRun run);
 COIR_API double coir_run_duration(CoirRun run);
 COIR_API double coir_run_progress(CoirRun run);
 
-// Returns the number of finished loops of the outermost repeat; 0 if the action of the run is no repeat.
+// Returns the number of finished loops of the outermost repeat (coir_repeat, coir_repeat_forever); 0 if the run's
+// action is no repeat.
 COIR_API int64_t coir_run_loops(CoirRun run);
 
 // Returns the node of a run; NULL for a stale run.

@@ -11,8 +11,8 @@
 //
 // The files are in the folder that the system uses for a player's files: below ~/.local/share on Linux, AppData on
 // Windows, Library/Application Support on macOS. On a web page the browser stores the files under the name that the
-// page gives the game. The environment variable COIR_SAVES names another folder; Coir makes the last folder of this
-// path, and no other.
+// page gives the game. The environment variable COIR_SAVES names another folder. If this folder does not exist, Coir
+// makes the folder, but not the folders above.
 //
 // The name of a save is a plain name of a file: 1 to 64 letters, digits, '-', '_' and '.', without a folder, and
 // without '.' at the start or the end. Names that Windows reserves for devices, such as "con", are refused on all
@@ -43,7 +43,8 @@ COIR_API bool coir_save_write(const char *name, const void *bytes, size_t size);
 // coir_error() gives the reason.
 COIR_API int64_t coir_save_read(const char *name, void *bytes, size_t capacity);
 
-// Removes a save. Returns true if there is no save of this name afterwards.
+// Removes a save. Returns true if there is no save of this name afterwards, even if there was none before. Returns
+// false for a bad name, or if the save cannot be removed.
 COIR_API bool coir_save_remove(const char *name);
 
 // Returns the path of a save, for functions of Coir that take a path:

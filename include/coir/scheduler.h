@@ -78,8 +78,8 @@ typedef struct CoirTimerDef {
 // Makes a scheduler whose time is 0. You destroy the scheduler. Returns NULL without memory.
 COIR_API CoirScheduler *coir_scheduler_new(void);
 
-// Destroys a scheduler with its timers, updates and posted functions. May be called inside an update of the
-// scheduler: the update then ends at once. NULL does nothing.
+// Destroys a scheduler with its timers, updates and posted functions. May be called inside an update of the scheduler:
+// the update then ends at once. The scheduler of a stage is a reported mistake: destroy the stage. NULL does nothing.
 COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 
 // Advances the time by `dt` seconds (>= 0) times the time scale, and calls, in this order:
@@ -98,9 +98,9 @@ COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
 // Returns the time in seconds. In a timer's callback, this is the due time of the call; in per-frame updates, timers
-// with an interval of 0, posted functions and calls of actions the end of the present update; elsewhere the end of
-// the last update. The scheduler of a stage has the time of the game: timers of the interface read the end of the
-// update.
+// with an interval of 0, posted functions and calls of actions the end of the present update; elsewhere the end of the
+// last update. The scheduler of a stage has the time of the game: in timers of the interface
+// (coir_node_set_interface), this is the end of the update.
 COIR_API double coir_scheduler_now(const CoirScheduler *scheduler);
 
 // Sets the time scale, from the next update on. With 2 the time runs twice as fast. With 0 the time stops, and
@@ -168,7 +168,7 @@ COIR_API bool coir_scheduler_is_callback_scheduled(const CoirScheduler *schedule
 COIR_API bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const void *target);
 
 // Pause and resume a target. While the target is paused, its timers and update wait, with the time that remains. The
-// state lasts as long as the target has timers or an update. Return false for a target without timers and update,
+// target stays paused as long as it has timers or an update. Return false for a target without timers and update,
 // which is no mistake.
 COIR_API bool coir_scheduler_pause_target(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_resume_target(CoirScheduler *scheduler, const void *target);

@@ -61,7 +61,7 @@ COIR_API CoirSound *coir_sound_from_samples(int channels, int rate, int64_t coun
 COIR_API void coir_sound_destroy(CoirSound *sound);
 
 // Return the length in seconds, the number of channels, the samples a second, and the path of the file (NULL if the
-// sound has no file). Return 0 and NULL for NULL.
+// sound has no file). Return 0, and NULL as the path, for NULL.
 COIR_API double coir_sound_length(const CoirSound *sound);
 COIR_API int coir_sound_channels(const CoirSound *sound);
 COIR_API int coir_sound_rate(const CoirSound *sound);
@@ -70,8 +70,8 @@ COIR_API const char *coir_sound_path(const CoirSound *sound);
 // Sets the loop of a sound, from `begin` to `end` in seconds; 0 as `end` means the sound's end. A voice that loops
 // plays from the sound's start to `end`, then repeats the loop, and plays the rest of the sound after the last
 // repetition. The default loop is given by the file's loop points, or is the whole sound. Voices that already play
-// keep their loop. Returns false, and changes nothing, for a NULL sound, for numbers outside the sound, and for a
-// loop without samples.
+// keep their loop. coir_sound_set_loop returns false, and changes nothing, for a NULL sound, for numbers outside the
+// sound, and for a loop without samples.
 COIR_API bool coir_sound_set_loop(CoirSound *sound, double begin, double end);
 COIR_API double coir_sound_loop_begin(const CoirSound *sound);
 COIR_API double coir_sound_loop_end(const CoirSound *sound);
@@ -92,8 +92,9 @@ typedef struct CoirSoundRules {
     float pitch_spread;  // 0..1: each voice's pitch is multiplied by a random number from 1 - spread to 1 + spread
 } CoirSoundRules;
 
-// Sets the rules for voices that start later; `rules` is copied. NULL removes the rules. Returns false, and changes
-// nothing, for a NULL sound and a number out of range.
+// Set and return the rules for voices that start later. `rules` is copied; NULL removes the rules.
+// coir_sound_set_rules returns false, and changes nothing, for a NULL sound and a number out of range.
+// coir_sound_rules returns all 0 for NULL, and for a sound without rules.
 COIR_API bool coir_sound_set_rules(CoirSound *sound, const CoirSoundRules *rules);
 COIR_API CoirSoundRules coir_sound_rules(const CoirSound *sound);
 
@@ -109,11 +110,11 @@ COIR_API int coir_sounds_purge(void);
 // A sound in the cache, as described by coir_sounds_each.
 typedef struct CoirSoundInfo {
     const char *path;
-    double length; // seconds
-    int channels, rate;
-    bool is_streamed; // loaded with coir_sound_stream
-    size_t bytes;     // bytes of samples in memory
-    int users;        // number of voices, actions and queues that hold the sound
+    double length;      // seconds
+    int channels, rate; // 1 or 2 channels; samples a second
+    bool is_streamed;   // loaded with coir_sound_stream
+    size_t bytes;       // bytes of samples in memory
+    int users;          // number of voices, actions and queues that hold the sound
 } CoirSoundInfo;
 
 // Calls `function` for each sound in the cache, in the order of loading; `function` must not load or purge sounds.

@@ -7,6 +7,8 @@
 //     CoirStage *stage = coir_stage_new();
 //     coir_stage_show(stage, scene);
 //     coir_stage_update(stage, 1.0 / 60);
+//
+// Functions that change a stage report a NULL or destroyed stage as a mistake. Queries of NULL return NULL, 0 or false.
 
 #ifndef COIR_STAGE_H
 #define COIR_STAGE_H
@@ -20,7 +22,8 @@
 // Makes an empty stage whose time is 0. You destroy the stage. Returns NULL without memory.
 COIR_API CoirStage *coir_stage_new(void);
 
-// Destroys the stage, its scenes and its overlay. May be called inside an update of the stage. NULL does nothing.
+// Destroys the stage, its scenes and its overlay. May be called inside an update of the stage. The stage of a director
+// is a reported mistake: destroy the director. NULL does nothing.
 COIR_API void coir_stage_destroy(CoirStage *stage);
 
 // Scenes -------------------------------------------------------------------------------------------------------------
@@ -91,17 +94,17 @@ COIR_API bool coir_stage_is_changing(const CoirStage *stage);
 // NULL if there is no such scene.
 COIR_API CoirNode *coir_stage_next_scene(const CoirStage *stage);
 
-// Shows a node above all scenes: it is drawn above them, hears events before them, and stays when scenes change. The
-// stage owns the node, which enters at once (`enter`, `entered`); the overlay before is destroyed. NULL means no
-// overlay. Returns false in the same cases as for a scene.
+// Sets the overlay, a node above all scenes: the overlay is drawn above the scenes, hears events before the scenes,
+// and stays when scenes change. The stage owns the overlay, which enters at once (`enter`, `entered`); the previous
+// overlay is destroyed. NULL means no overlay. Returns false in the same cases as for a scene.
 COIR_API bool coir_stage_set_overlay(CoirStage *stage, CoirNode *overlay);
 COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
 
 // The frame ----------------------------------------------------------------------------------------------------------
 
-// Plays one frame without drawing: steps the scheduler and the actions, makes the pending change of scenes,
-// recognises long presses, and frees destroyed nodes. `dt` is in seconds. Returns false for a bad `dt`, and if called
-// inside an update of the same stage.
+// Plays one frame without drawing: steps the scheduler and the actions, makes the pending change of scenes, recognises
+// long presses, and frees destroyed nodes. `dt` is in seconds. Returns false, and does nothing, for a `dt` that is
+// negative or not finite, and if called inside an update of the same stage.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
 // Passes an event to all listeners (coir/listener.h): the overlay before the scene; during a transition, not the

@@ -40,7 +40,8 @@ typedef struct CoirStatistics {
 COIR_API bool coir_director_show_statistics(CoirDirector *director, bool shown);
 COIR_API bool coir_director_shows_statistics(const CoirDirector *director);
 
-// Measures without a panel, for a game that displays coir_director_statistics itself. Returns false for NULL.
+// Turns measuring without a panel on or off, for a game that displays coir_director_statistics itself. Returns false
+// for NULL.
 COIR_API bool coir_director_measure(CoirDirector *director, bool measured);
 
 // Returns the statistics at the end of the last frame. The function counts the timers one by one. Returns all 0 for

@@ -52,7 +52,7 @@ typedef enum CoirFilter {
 // without memory.
 COIR_API bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter);
 
-// Returns the filter that was set for a texture; the default is COIR_FILTER_DEFAULT.
+// Returns the filter that was set for a texture; the default, also for NULL, is COIR_FILTER_DEFAULT.
 COIR_API CoirFilter coir_texture_filter(const CoirTexture *texture);
 
 // Sets the filter that COIR_FILTER_DEFAULT means, also for existing textures; the default is COIR_FILTER_LINEAR.
@@ -60,7 +60,7 @@ COIR_API CoirFilter coir_texture_filter(const CoirTexture *texture);
 // without memory.
 COIR_API bool coir_textures_set_filter(CoirFilter filter);
 
-// Returns the path of the texture's file; NULL for a texture from pixels.
+// Returns the path of the texture's file; NULL for a texture from pixels, and for NULL.
 COIR_API const char *coir_texture_path(const CoirTexture *texture);
 
 // Sets the assets folder, in which relative paths start; the text is copied. NULL, the default, means no folder. A
@@ -69,9 +69,9 @@ COIR_API const char *coir_texture_path(const CoirTexture *texture);
 // Returns false without memory.
 COIR_API bool coir_assets_set_folder(const char *folder);
 
-// Returns the path of a file in the assets folder, as the functions of Coir find the file. Use it in code of your own
-// that reads a file of the game. The text is valid until the next call. Returns NULL for NULL, for a path of more
-// than 4095 bytes, and without memory. The function does not tell whether the file exists.
+// Returns the path of a file in the assets folder, as the functions of Coir find the file. Use the function in code of
+// your own that reads a file of the game. The text is valid until the next call. Returns NULL for NULL, for a path of
+// more than 4095 bytes, and without memory. The function does not tell whether the file exists.
 COIR_API const char *coir_assets_path(const char *path);
 
 // Frees the cached textures that no sprite shows and that no action, sheet or font holds. Returns the number of freed
@@ -95,8 +95,8 @@ COIR_API int coir_textures_each(void (*function)(const CoirTextureInfo *info, vo
 typedef struct CoirPageInfo {
     int width, height; // pixels
     CoirFilter filter; // linear or nearest: each filter has its own pages
-    int images;
-    double fill; // used fraction of the area, 0..1
+    int images;        // number of pictures on the page
+    double fill;       // used fraction of the area, 0..1
 } CoirPageInfo;
 
 // Calls `function` for each page. NULL only counts. Returns the number of pages.

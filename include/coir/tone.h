@@ -25,7 +25,7 @@ typedef enum CoirToneShape {
     COIR_TONE_NOISE, // a new random level `pitch` times a second; the same levels for the same `seed`
 } CoirToneShape;
 
-// A jump of the pitch by a number of octaves at a time.
+// A jump of the pitch at one time of the tone.
 typedef struct CoirToneJump {
     double time;    // seconds from the start of the tone, or of a repeat, 0..60; 0: no jump
     double octaves; // octaves above the pitch without jumps, -10..10. 4 / 12.0 is four keys of a piano

@@ -51,6 +51,7 @@ typedef enum CoirVoiceEnd {
     COIR_VOICE_GONE,    // the voice's node was destroyed, or the mixer was closed
 } CoirVoiceEnd;
 
+// Called once, when a voice has ended (coir_voice_on_end). `voice` is stale then, but may be compared.
 typedef void (*CoirVoiceEndFn)(CoirVoice voice, CoirVoiceEnd reason, void *user);
 
 // Settings of a voice. A field that you leave out is 0, and means the default.
