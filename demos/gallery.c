@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The gallery: shows the demos, in a window or headless. The scene of a demo is a child of a node of the gallery, the
-// frame. The frame hears the keys that the demo has not swallowed. An overlay counts frames. While a demo shows
-// scenes of its own, the overlay hears the keys, too.
+// The gallery: shows the demos, in a window or headless. The scene of a demo is a child of the gallery's own scene
+// (`Gallery.frame`), which hears the keys that the demo has not swallowed. An overlay counts the frames. While a demo
+// shows scenes of its own, the overlay hears the keys.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -132,8 +132,8 @@ static const char *wanted_folder(void)
 }
 #endif
 
-// Finds the assets. A packaged demo has them beside the program or in the bundle, a demo that was built in the
-// repository has them in the folder of the repository.
+// Finds the folder of the assets: beside the program or in the bundle for a packaged demo, in the repository for a
+// demo that was built there.
 static void find_assets(void)
 {
     static const char *const folders[] = {"assets", "../../assets", "../assets"};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The command line, the window and the frames without waiting, which the programs of the demos share.
+// Code that all demo programs share: the command line, the window, and a loop of frames without waiting.
 
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
@@ -26,7 +26,8 @@ typedef struct Options {
 // Reads the command line. Returns false on error, after printing the reason.
 bool options_read(Options *options, int count, char **words);
 
-// Does the same for a program that is a single demo. Also returns false after --help, which prints the help.
+// Reads the command line of a program that is a single demo. Returns false on error, after printing the reason, and
+// after --help, which prints the help.
 bool options_read_program(Options *options, int count, char **words);
 
 // Prints the options that all programs have.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A game server without a window. It uses only the time core of Coir (coir_core), which needs no SDL.
+// A game server without a window. The server uses only the time core of Coir (coir_core), which needs no SDL.
 //
 // The queue `world` is the root of all clocks. Each player has two queues: a town, which goes on while the player is
-// away, and a session, which is a child of the town. Logging out destroys the session, and takes the town with all
-// its timers out of `world`. Logging in advances the town by the time away, and puts it back into `world`. Neither
-// looks at a single timer.
+// away, and a session, which is a child of the town. Logging out destroys the session, and takes the town with all its
+// timers out of `world`. Logging in advances the town by the time away, and puts the town back into `world`. Moving a
+// town costs the same for any number of timers.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static long player_count = 100000, hours = 72, seed = 1;
 static CoirTimerQueue *world;
 static CoirRandom dice;
 static Player *players, everybody;
-static long long calls, here, happened[KINDS]; // `happened`: number of events since the last report
+static long long calls, here, happened[KINDS]; // `here`: players who are logged in; `happened`: since the last report
 static bool failed;                            // true if there was no memory; main checks after each step
 
 static void happen(CoirTimerQueue *queue, CoirTimerId id, void *user);
@@ -70,7 +70,7 @@ static void add(Player *player, CoirTimerQueue *queue, int kind, double start)
 
 static void log_out(Player *player)
 {
-    coir_timer_queue_destroy(player->session); // destroys its timers, too; allowed while the session fires
+    coir_timer_queue_destroy(player->session); // with its timers; allowed in a callback of the session
     player->session = NULL;
     coir_timer_queue_set_parent(player->town, NULL);
     add(player, world, LOG_IN, coir_timer_queue_now(world) + coir_random_range(&dice, HOUR, kinds[LOG_IN].first));
@@ -86,8 +86,8 @@ static void log_in(Player *player)
         printf("%s%d %s%s", kind ? ", " : "             ", player->events[kind].times, kinds[kind].name,
                kind == MILL - 1 ? "\n" : "");
     coir_timer_queue_set_parent(player->town, world);
-    player->session = coir_timer_queue_new(player->town); // the new clock reads 0: missed events are below 0
-    add(player, player->session, GIFT, DAY * (1 + (int)(left / DAY)) - now); // midnight
+    player->session = coir_timer_queue_new(player->town); // its clock reads 0 now; missed events are below 0
+    add(player, player->session, GIFT, DAY * (1 + (int)(left / DAY)) - now); // first midnight since the log-out
     add(player, player->session, BREAK, kinds[BREAK].first);
     if (player != &players[BEN] && player != &players[EVE])
         add(player, player->session, LOG_OUT, coir_random_range(&dice, HOUR / 6, kinds[LOG_OUT].first));

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks for subtrees. Comets fly through a node `world`. Its time runs at normal speed, slowly, not at all, or fast;
-// the tint of the sky shows the speed. Inside a wreath, time runs at a quarter of this speed: a comet that flies in
-// or out gets another parent, and so another clock. The clock in the lower corner is a sibling of `world`, and always
-// runs at normal speed.
+// Clocks for subtrees. Comets fly through the node `world`. The time of `world` runs at normal speed, slowly, not at
+// all, or fast; the tint of the sky shows the speed. Inside a wreath, time runs at a quarter of this speed: a comet
+// that flies in or out gets another parent, and so another clock. The clock in the lower corner is a sibling of
+// `world`, and always runs at normal speed.
 
 #include "demo.h"
 

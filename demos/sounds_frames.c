@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Lets the player choose the frame rate, or a rate that jumps, and shows the numbers of the mixer. The beat in the
-// panel beside stays exact at any rate.
+// Lets the player choose the frame rate, or a rate that jumps, and shows the numbers of the mixer. The beat of the
+// beat machine stays exact at any rate.
 
 #include <math.h>
 #include <stdio.h>

@@ -111,7 +111,7 @@ static bool card_event(CoirNode *node, const CoirEvent *event)
     bool back = key && event->key == COIR_KEY_DOWN;
     if (!back && !click && !(key && event->key == COIR_KEY_UP))
         return false;
-    if (back) // to the transition before the last one
+    if (back) // the last transition was `next` - 1; go to the transition before
         card->next = (card->next + COUNT - 2) % COUNT;
     go_on(card);
     return true;

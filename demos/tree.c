@@ -33,7 +33,7 @@ static bool add_leaves(CoirNode *wheel, int count, float scale)
     return true;
 }
 
-// Moves a bead around the end of an arm, half of the time behind it.
+// Moves a bead around the end of an arm; half of the time, the bead is behind the arm.
 static void circle(void *target, double dt, void *user)
 {
     CoirNode *bead = target;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The scene of a game. The node `world` shakes and runs in slow motion; the labels keep their own time. Above them is
-// the curtain of the pause. The curtain is interface, so it hears the player while the scene is paused.
+// The scene of a game. The node `world` shakes and runs in slow motion; the labels keep the normal speed. Above the
+// labels is `curtain`, which is shown during a pause. The curtain is interface, so its per-frame function goes on
+// while the scene's time scale is 0.
 
 #include "../ink.h"
 #include "breaker.h"

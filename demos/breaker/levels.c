@@ -6,11 +6,11 @@
 
 #include "breaker.h"
 
-// Reads the levels of a file. Wrong lines are left out and logged. Returns false if there is no level.
+// Reads the levels of a file. Wrong lines are skipped and logged. Returns false if there is no level.
 bool read_levels(Breaker *breaker, const char *path)
 {
     char line[200] = "";
-    int row = ROWS, found; // no row comes before the first level
+    int row = ROWS, found; // ROWS: a row of bricks before the first level is wrong
     FILE *file = fopen(path, "r");
     for (int number = 1; file && (found = fscanf(file, "%199[^\n]%*[^\n]", line)) != EOF; number++, getc(file)) {
         size_t length = found ? strcspn(line, "\r") : 0;

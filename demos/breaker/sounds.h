@@ -34,7 +34,7 @@ void sounds_destroy(Sounds *sounds);
 
 // Play a tone in one of three ways:
 //
-// 1. sounds_play_at plays at the position of a node, with a pitch (0: 1), on the node's clock;
+// 1. sounds_play_at plays at the position of a node, with a pitch (0 means 1), on the node's clock;
 // 2. sounds_play_news also lowers the music for a moment;
 // 3. sounds_play_blip plays in a menu.
 void sounds_play_at(const Sounds *sounds, Tone tone, CoirNode *node, float pitch);

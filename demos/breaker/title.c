@@ -88,7 +88,8 @@ CoirLabel *add_text(CoirNode *parent, const char *text, float x, float y, float 
 static void change_volume(Breaker *breaker, CoirGroup group, int change)
 {
     int volume = breaker->volumes[group] + change;
-    bool heard_twice = coir_stage_is_changing(coir_director_stage(breaker->director)); // by the lines of two scenes
+    // During a change of scenes, the lines of both scenes read the key.
+    bool heard_twice = coir_stage_is_changing(coir_director_stage(breaker->director));
     if (change == 0 || volume < 0 || volume > 10 || heard_twice)
         return;
     set_volume(breaker, group, volume);
