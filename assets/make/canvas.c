@@ -87,8 +87,8 @@ static Affine inverse(Affine m)
 // ---- painting through a mask -------------------------------------------------------------------------------------
 
 /*
- * Shading inside a shape that is there already: its edge pixels are covered in part by both in the same place, so the
- * alpha does not add up as it does for two shapes that know nothing of each other.
+ * Blends shading into a shape that is already drawn. Shading and shape cover the same part of an edge pixel, so the
+ * greater alpha counts. The alphas of two independent shapes would be combined.
  */
 static void blend_within(float *d, Rgba s, float cover)
 {
@@ -147,7 +147,7 @@ static void paint_mask(Canvas *c, const Mask *m, const Paint *p, bool within)
     }
 }
 
-// Lengths such as blurs are given in the current scale, like everything else.
+// Returns the scale of the current transform. Lengths such as blurs are multiplied with the scale, as coordinates are.
 static float scale_of(const Canvas *c)
 {
     Affine m = c->state[c->depth].m;
@@ -186,7 +186,7 @@ void cv_shadow(Canvas *c, Paint p, float dx, float dy, float blur)
     mask_free(&m);
 }
 
-// Reads the blurred mask between pixels, for offsets that are not whole.
+// Reads a blurred mask between its pixels, for offsets that are not whole numbers.
 static float between(const Mask *m, float x, float y)
 {
     int i = (int)floorf(x), k = (int)floorf(y);

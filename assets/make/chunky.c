@@ -4,9 +4,10 @@
 // The bitmap font of the demo `text`: round strokes in warm colours with a dark edge, and the .fnt file that says where
 // each character is.
 //
-// A character is strokes, with a blank between two; a stroke is points, two digits each: x, and y downwards. 0 is the
-// top of capitals, 3 that of small letters, a (ten) the baseline, d the lowest, and - is one above the top. With ~ the
-// stroke is a curve through its points, closed if it ends where it began.
+// A character is a list of strokes, separated by spaces. A stroke is a list of points, each with two digits: x to the
+// right, and y downwards. A y of 0 is the top of capitals, 3 the top of small letters, a (ten) the baseline, d the
+// lowest line, and - is one unit above the top. A stroke that begins with ~ is a curve through its points, which is
+// closed if the last point is the first.
 #include "canvas.h"
 
 #include <math.h>
@@ -111,12 +112,12 @@ static const Letter letters[] = {
     {'%', "800a 11 79"},
     {'&', "~7a2412305235072a5976"},
     {'$', "~72502002144566785a2a08 4-40 4a4b"},
-    {-1, "00606a0a00"}, // for what is missing
+    {-1, "00606a0a00"}, // for characters without a glyph
 };
 
 #define LETTERS ((int)(sizeof letters / sizeof letters[0]))
 
-// How much nearer each of the second is to each of the first.
+// Pairs of characters: each character of `second` is moved by `amount` pixels after each character of `first`.
 static const struct {
     const char *first, *second;
     int amount;
@@ -135,7 +136,7 @@ static float digit(char c)
     return c == '-' ? -1 : (float)(strchr("0123456789abcd", c) - "0123456789abcd");
 }
 
-// Reads the points of one stroke; where the next one begins.
+// Reads the points of one stroke. Returns the start of the next stroke.
 static const char *read_stroke(const char *text, Point *points, int *count)
 {
     for (*count = 0; *text && *text != ' '; text += 2)
@@ -143,7 +144,7 @@ static const char *read_stroke(const char *text, Point *points, int *count)
     return *text ? text + 1 : text;
 }
 
-// Catmull and Rom's spline from b to c.
+// Returns the point at `t` on the Catmull-Rom spline from b to c.
 static Point between(Point a, Point b, Point c, Point d, float t)
 {
     float wa = t * (-1 + t * (2 - t)) / 2, wb = (2 + t * t * (3 * t - 5)) / 2, wc = t * (1 + t * (4 - 3 * t)) / 2,
@@ -181,7 +182,7 @@ static void path_of(Canvas *c, const char *text)
     }
 }
 
-// The size of a letter's strokes without their width: how wide, from which y, to which.
+// Measures the points of a letter, without the width of the pen: the largest x, the least y and the largest y.
 static void measure(const char *text, float *width, float *from, float *to)
 {
     Point points[POINTS];
@@ -198,7 +199,7 @@ static void measure(const char *text, float *width, float *from, float *to)
 
 // ---- the page ----------------------------------------------------------------------------------------------------
 
-// Draws a letter whose line begins at y, and whose strokes begin at x.
+// Draws a letter. The top of its line is at y, and the left end of its strokes is at x.
 static void draw(Canvas *c, const char *text, float x, float y)
 {
     const float base = 10 * unit;
@@ -224,7 +225,7 @@ typedef struct Box {
     int x, y, width, height, left, top, advance;
 } Box;
 
-// The letter's box behind those before it, whose row is at `next`.
+// Returns the box of a letter on the page, and moves `next` behind the box: in the same row, or in the next row.
 static Box place(const Letter *letter, Box *next)
 {
     float width, from, to;

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The fish of the demo `animation`: a sheet of six frames as TexturePacker packs and describes it. The transparent
-// borders of each are cut off, and some lie turned by 90 degrees clockwise. A frame's picture was 112 x 80.
+// borders of each frame are cut off, and some frames are turned by 90 degrees clockwise. Each frame was drawn on 112 x
+// 80 pixels.
 #include "canvas.h"
 
 #include <math.h>
@@ -13,7 +14,7 @@ enum { FULL_W = 112, FULL_H = 80, FRAMES = 6, SHEET_W = 304, SHEET_H = 224, GAP 
 
 // ---- the fish ----------------------------------------------------------------------------------------------------
 
-// `wag`: 0 is a tail that is seen in its whole width, 1 one that points almost away.
+// Draws the tail. With a `wag` of 0 the tail is seen in its whole width; with 1 it points almost away from the viewer.
 static void tail(Canvas *c, float wag)
 {
     float reach = 28 * (1 - 0.72f * wag), lift = 5 * wag;
@@ -89,7 +90,7 @@ static void face(Canvas *c, float wag)
     cv_begin(c);
     cv_taper(c, (Taper){{98, 49}, {102, 50}, {104, 46}, 0.8f, 1.8f, 0.8f});
     cv_fill(c, flat(0x8a2034ff));
-    // The fin at its side beats.
+    // The fin at the side of the fish beats.
     cv_push(c);
     cv_move_by(c, 66, 45);
     cv_turn(c, -0.5f + 1.0f * wag);
@@ -148,7 +149,7 @@ static void write_frame(FILE *f, int index, Box part, int x, int y, bool turned)
             FULL_W, FULL_H);
 }
 
-// Row after row; every third lies turned.
+// Packs the frames into rows. Each third frame is turned.
 static void pack(Canvas *sheet, FILE *f)
 {
     int x = GAP, y = GAP, row = 0;

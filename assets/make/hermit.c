@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The hermit crab of the demo `animation`: a step in eight cells of a grid. Its feet stand on y = 76 of a cell; the
-// front one comes down in cells 0 and 4.
+// The hermit crab of the demo `animation`: a step in eight cells of a grid. Its feet stand on y = 76 of a cell; a foot
+// comes down in cells 0 and 4.
 #include "canvas.h"
 
 #include <math.h>
@@ -11,7 +11,8 @@ enum { CELL_W = 104, CELL_H = 84, COLUMNS = 4, CELLS = 8, GROUND = 76 };
 
 // ---- legs --------------------------------------------------------------------------------------------------------
 
-// A foot goes back along the ground for half of a step, and forward through the air for the other half.
+// Returns the position of a foot. In the first half of a step, the foot goes back along the ground; in the second
+// half, it goes forward through the air.
 static Point foot_at(float x, float step)
 {
     float t = step - floorf(step);

@@ -32,7 +32,7 @@ static void cloud(Canvas *c, float x, float y, float size, uint32_t seed)
 {
     Dice d = {seed};
     cv_begin(c);
-    // Three lenses, not one, or it looks turned on a lathe.
+    // With one lens instead of three, the cloud would look too regular.
     cv_ellipse(c, x - size * 0.1f, y, size * 0.8f, size * 0.04f);
     cv_ellipse(c, x + size * 0.45f, y - size * 0.035f, size * 0.6f, size * 0.03f);
     cv_ellipse(c, x - size * 0.5f, y + size * 0.045f, size * 0.45f, size * 0.022f);

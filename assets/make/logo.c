@@ -109,7 +109,7 @@ static void fibres(Canvas *c, uint32_t seed, int n, float from, float to, float 
     Dice d = {seed};
     cv_begin(c);
     for (int i = 0; i < n; i++) {
-        // One throw per statement: C does not say in which order arguments are worked out.
+        // One random number in each statement, because C does not define in which order arguments are evaluated.
         float reach = to * dice(&d, 0.93f, 1.05f);
         fibre(c, &d, from, reach, width * dice(&d, 0.7f, 1.2f));
     }
@@ -154,7 +154,7 @@ static void paint_flesh(Canvas *c)
     cv_circle(c, nut.x, nut.y, 24);
     cv_fill(c, linear(nut.x - 12, nut.y - 24, nut.x + 12, nut.y + 24, 0xc9a78eff, 0xfdf6ecff));
     cv_inner(c, flat(0x7a4a48b0), 4, 7, 6);
-    // A last sip of coconut water with a glint.
+    // Some coconut water with a glint.
     cv_push(c);
     cv_clip(c);
     cv_begin(c);
@@ -169,7 +169,7 @@ static void paint_flesh(Canvas *c)
     cv_fill_soft(c, flat(0xffffffff), 1.2f);
 }
 
-// Behind everything lies one dark shape, so that the word can be read on any ground.
+// Draws a shape behind all letters, so that the word can be read on any background.
 static void backing(Canvas *c, float drop, Paint p, float blur)
 {
     for (int part = 0; part < 3; part++) {

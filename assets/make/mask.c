@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Paths are cut into this many lines per pixel row; along a line the coverage is exact.
+// Number of sample lines in each row of pixels. Along a line, the coverage is exact.
 enum { SUB = 8 };
 
 typedef struct Crossing {
@@ -65,7 +65,8 @@ static float signed_area(const Point *p, size_t n)
     return sum;
 }
 
-// Every contour is made to run the same way round, so that overlapping contours unite under the nonzero rule.
+// Closes the open contour, and makes it run in the same direction as all others, so that the nonzero rule unites
+// overlapping contours.
 void path_close(Path *p)
 {
     size_t start = p->contours ? p->ends[p->contours - 1] : 0;
@@ -109,7 +110,7 @@ static void cross_edge(Crossings *cs, Point a, Point b, const Mask *m)
         b = t;
         dir = -1;
     }
-    // The sample lines lie in the middle of each slice.
+    // A sample line is in the middle of its slice of the row.
     int first = (int)ceilf((a.y - (float)m->y) * SUB - 0.5f);
     int last = (int)ceilf((b.y - (float)m->y) * SUB - 0.5f);
     if (first < 0) {
@@ -184,7 +185,7 @@ static Mask bounds(const Path *p, int width, int height, float margin)
         x1 = fmaxf(x1, p->pts[i].x);
         y1 = fmaxf(y1, p->pts[i].y);
     }
-    // What lies outside the canvas still matters for a blur, but only as far as the margin.
+    // A blur also needs the parts of the path outside the canvas, up to the margin.
     x0 = floorf(fmaxf(x0 - margin, -margin));
     y0 = floorf(fmaxf(y0 - margin, -margin));
     x1 = ceilf(fminf(x1 + margin, (float)width + margin));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The pictures of the demo `comets`: a night sky, and what moves through it.
+// The pictures of the demo `comets`: a night sky, comets, sparks and the moon.
 #include "palm.h"
 
 #include <math.h>
@@ -10,7 +10,8 @@ enum { W = 960, H = 540 };
 
 // ---- the sky -----------------------------------------------------------------------------------------------------
 
-// How near a point lies to the milky way, which crosses the sky from the lower left to the upper right.
+// Returns how near a point is to the middle of the milky way, 0 to 1. The milky way crosses the sky from the lower
+// left to the upper right.
 static float band(float x, float y, float width)
 {
     float along = (x * 0.84f - y * 0.54f) / 420;
@@ -24,7 +25,7 @@ static Rgba milk(const void *data, float x, float y)
     float near = band(x, y, 120);
     float veil = clouds(x / 150, y / 150, 4, 7), dust = clouds(x / 95 + 9, y / 95, 4, 21);
     float light = near * ease(0.28f, 0.8f, veil);
-    // A dark lane of dust splits its middle.
+    // A dark lane of dust is in the middle of the milky way.
     light *= 1 - 0.75f * band(x, y, 42) * ease(0.4f, 0.62f, dust);
     Rgba c = mix(rgba(0x5a4fc0ff), rgba(0xe8a8d8ff), clamp01(veil * 1.5f - 0.35f));
     c.a = light * 0.5f;
@@ -152,7 +153,7 @@ static void grove(Canvas *c)
     }
 }
 
-// Somebody is awake: a hut with a lit window, for scale and warmth.
+// Draws a hut with a lit window.
 static void hut(Canvas *c, float x)
 {
     float y = ridge(x, 548, 70, 210, 91) + 3;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The octopus of the demo `animation`: a picture of ten frames, and beside it a JSON file as Aseprite writes it, with
-// the duration of each frame and with tags. It stands on y = 108 of a frame.
+// The octopus of the demo `animation`: a picture of ten frames, and a JSON file as Aseprite writes it, with the
+// duration of each frame and with tags. The octopus stands on y = 108 of a frame.
 #include "canvas.h"
 
 #include <math.h>
@@ -11,9 +11,9 @@
 enum { CELL = 112, COLUMNS = 4, ROWS = 3, FRAMES = 10 };
 
 typedef struct Pose {
-    float squash;     // of the head: 0 is tall, 1 is broad
-    float lids, wave; // 0 to 1: how far the eyes are closed, and the front arms raised
-    float swing;      // of the raised arms
+    float squash;     // shape of the head: 0 is tall, 1 is broad
+    float lids, wave; // 0 to 1: how far the eyes are closed, how far the front arms are raised
+    float swing;      // sideways position of the raised arms, -1 to 1
     int milliseconds;
 } Pose;
 

@@ -229,7 +229,7 @@ float clouds(float x, float y, int octaves, uint32_t seed)
         sum += weight * noise(x, y, seed + (uint32_t)i);
         total += weight;
         weight *= 0.5f;
-        // Turned as well as doubled, so that the grid of the lattice does not show.
+        // Each octave is scaled by 2 and turned, so that the grid of the noise is not visible.
         float t = x * 1.6f - y * 1.2f;
         y = x * 1.2f + y * 1.6f;
         x = t;

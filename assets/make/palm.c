@@ -16,7 +16,7 @@ static void leaflet(Canvas *c, const Frond *f, Dice *d, float t, float sign)
 {
     Point p = quad_at(f->root, f->bend, f->tip, t);
     Point along = unit(quad_at(f->root, f->bend, f->tip, t - 0.01f), quad_at(f->root, f->bend, f->tip, t + 0.01f));
-    // They stand off widely at the stem and close up towards the tip.
+    // The angle between leaflet and frond gets smaller towards the tip.
     float spread = sign * (1.25f - 0.85f * t + dice(d, -0.07f, 0.07f));
     float k = cosf(spread), s = sinf(spread);
     Point dir = {along.x * k - along.y * s, along.x * s + along.y * k};
@@ -43,9 +43,9 @@ static Frond crown_frond(const Palm *p, Dice *d, float angle, float length)
     float dx = cosf(angle), dy = sinf(angle);
     Frond f = {.root = p->crown, .leaf = len * 0.27f, .width = p->reach * 0.022f, .count = 26};
     f.bend = (Point){p->crown.x + dx * len * 0.6f, p->crown.y + dy * len * 0.6f - len * 0.2f};
-    // The more a frond lies over, the more its tip falls.
+    // The more horizontal a frond is, the more its tip hangs down.
     float fall = len * (0.1f + 0.28f * fabsf(dx));
-    // An upright one arches to its side instead of standing like a brush.
+    // The tip of an upright frond is moved to the side, so that the frond is an arch and not straight.
     float lean = (dx < 0 ? -0.3f : 0.3f) * len * (1 - fabsf(dx));
     f.tip = (Point){p->crown.x + dx * len + lean, p->crown.y + dy * len * 0.8f + fall};
     f.sag = 0.3f;

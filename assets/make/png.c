@@ -9,10 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How far the colour of a sprite is carried out under its transparent surroundings.
+// Number of transparent pixels around a sprite that get the colour of the sprite's edge.
 enum { BLEED = 6 };
 
-// An ordered pattern hides the bands of long gradients and, unlike noise, still compresses well.
+// Returns a number of a dither pattern. Dithering hides the bands of long gradients; this ordered pattern compresses
+// better than noise.
 static float pattern(int x, int y)
 {
     static const int bayer[16] = {0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5};
@@ -39,7 +40,7 @@ static void quantise(const Canvas *c, uint8_t *out, float dither)
     }
 }
 
-// Gives one pixel the mean colour of those neighbours that have one; false when none has.
+// Stores in `rgb` the mean colour of the neighbours that have a colour. Returns false if no neighbour has a colour.
 static bool borrow(const uint8_t *px, const uint8_t *known, int w, int h, int x, int y, uint8_t *rgb)
 {
     int sum[3] = {0, 0, 0}, n = 0;

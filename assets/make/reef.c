@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The sea of the demo `animation`: water and sand that can be laid side by side, weeds, a bubble, a puff of sand, and
-// two pictures to be drawn in nine parts.
+// The sea of the demo `animation`: tiles of water and sand, seaweed, a bubble, a puff of sand, and two pictures that
+// are drawn in nine parts.
 #include "canvas.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 
 enum { TILE = 256, CELLS = 5 };
 
-// Light on the bottom of the sea lies where two cells of a wandering mesh meet.
+// Returns the light on the bottom of the sea, which is bright where two cells of an irregular mesh meet.
 static float light_at(float x, float y, uint32_t seed)
 {
     float nearest = 9, second = 9, u = x / TILE * CELLS, v = y / TILE * CELLS;
@@ -103,7 +103,7 @@ static bool sand(const char *folder)
     return cv_done(c, folder, "sand.png", 1);
 }
 
-// ---- things in it ------------------------------------------------------------------------------------------------
+// ---- things in the sea -------------------------------------------------------------------------------------------
 
 static bool weed(const char *folder)
 {
@@ -151,7 +151,8 @@ static bool puff(const char *folder)
 
 // ---- for nine parts ----------------------------------------------------------------------------------------------
 
-// A speech bubble; its pointer lies in the lower left part, 32 wide and 30 high, and so keeps its form.
+// Draws a speech bubble. Its pointer is inside the lower left corner of the nine parts, 32 wide and 30 high, and so is
+// never stretched.
 static bool speech(const char *folder)
 {
     Canvas *c = cv_new(64, 64);
@@ -173,7 +174,7 @@ static bool speech(const char *folder)
     return cv_done(c, folder, "speech.png", 0);
 }
 
-// A board for what is shown: corners of 14, a thin bright rim.
+// Draws a board with a thin bright rim. The corners of the nine parts are 14 x 14.
 static bool board(const char *folder)
 {
     Canvas *c = cv_new(48, 48);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-// How many straight pieces a curve is cut into; the pictures are small, so this is plenty.
+// Number of straight pieces of a curve; more would not be visible, because the pictures are small.
 enum { PIECES = 24 };
 
 static void put(Canvas *c, float x, float y)
@@ -137,7 +137,7 @@ static void side(Canvas *c, const Taper *t, float at, float sign)
     float dx = 2 * ((1 - at) * (t->b.x - t->a.x) + at * (t->c.x - t->b.x));
     float dy = 2 * ((1 - at) * (t->b.y - t->a.y) + at * (t->c.y - t->b.y));
     float len = fmaxf(sqrtf(dx * dx + dy * dy), 1e-5f);
-    // The width runs through all three given values, unlike a quadratic with the middle as control.
+    // At the middle, the width is exactly `wb`: a quadratic curve with `wb` as control would not reach it.
     float s = 1 - at;
     float wide = s * s * t->wa + 2 * s * at * (2 * t->wb - (t->wa + t->wc) / 2) + at * at * t->wc;
     Point p = quad_at(t->a, t->b, t->c, at);

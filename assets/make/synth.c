@@ -55,7 +55,7 @@ static double fraction(double x)
     return x - floor(x);
 }
 
-// What rounds the edge of a wave that goes up by 2 at phase 0.
+// Returns the correction (PolyBLEP) that rounds the edge of a wave that rises by 2 at phase 0.
 static double edge(double phase, double step)
 {
     double before = (phase - 1) / step + 1, after = 1 - phase / step;
@@ -73,7 +73,7 @@ static double oscillate(Shape shape, double phase, double step, double duty)
 }
 
 typedef struct Filter {
-    double first, second; // what the two integrators hold
+    double first, second; // states of the two integrators
 } Filter;
 
 typedef struct Bands {
@@ -92,7 +92,7 @@ static Bands filter(Filter *f, double sample, double cutoff)
     return b;
 }
 
-// Loudness at a time of a note that is held for `held` seconds.
+// Returns the loudness, at a time in seconds, of a note that is held for `held` seconds.
 static double envelope(const Instrument *in, double time, double held)
 {
     double t = fmin(time, held), level;
@@ -104,7 +104,7 @@ static double envelope(const Instrument *in, double time, double held)
     return time > held ? level * left * left : level;
 }
 
-// Returns how many semitones the pitch is beside the key.
+// Returns the semitones by which the pitch differs from the key.
 static double bend(const Instrument *in, double time)
 {
     double depth = in->vibrato * fmin(fmax((time - 0.18) / 0.3, 0), 1);
@@ -144,7 +144,7 @@ static double noise(uint32_t *state)
     return (double)(*state >> 8) / 8388608 - 1;
 }
 
-// A sine that falls from `high` to `low` hertz, with the factor `fall` of time.
+// Returns a sine that falls from `high` to `low` hertz; a greater `fall` falls faster.
 static double thump(double time, double low, double high, double fall)
 {
     return sin(2 * pi * (low * time + (high - low) * (1 - exp(-time * fall)) / fall));
@@ -187,7 +187,8 @@ void play_drum(Tape *tape, Drum drum, int64_t start, double key, double loudness
 
 // ---- the whole ---------------------------------------------------------------------------------------------------
 
-// The first round fills the echo with what the end of the tape leaves, the second one counts.
+// Goes twice round the tape. The first round fills the echo with the sound from the end of the tape; only the second
+// round is added to the tape.
 void add_echo(Tape *tape, int64_t delay, double feedback)
 {
     float *lines[2] = {calloc((size_t)delay, sizeof(float)), calloc((size_t)delay, sizeof(float))};

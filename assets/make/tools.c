@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The quieter things of the demo `timers`: a lantern dark and lit, a clock and its hand, an hourglass, a note.
+// The pictures of things for the demo `timers`: a lantern dark and lit, a clock and its hand, an hourglass, a note.
 #include "canvas.h"
 
 #include <math.h>
@@ -54,7 +54,7 @@ static void glass(Canvas *c, bool lit)
         flame(c);
     } else {
         cv_fill(c, stop(linear(18, 50, 78, 96, 0x8fb4c4ff, 0x22304fff), 0.5f, 0x46627eff));
-        // The wick waits in the dark.
+        // The wick is visible only in the dark lantern.
         cv_begin(c);
         cv_taper(c, (Taper){{48, 98}, {47.5f, 93}, {49, 87}, 3.4f, 3.4f, 2.4f});
         cv_fill(c, linear(0, 86, 0, 98, 0x14142aff, 0xd8c8a8ff));
@@ -133,7 +133,7 @@ static bool lantern(const char *folder, bool lit)
     glass(c, lit);
     lantern_frame(c);
     if (lit) {
-        // Its light falls on its own brass.
+        // The light falls on the brass of the lantern.
         cv_fill_all(c, blended(faded(glow(48, 80, 50, 54, 0xffa040ff), 0.75f), BLEND_SCREEN));
     } else {
         cv_fill_all(c, blended(linear(0, 0, 96, 128, 0xe8e4f8ff, 0xa8a8c8ff), BLEND_MULTIPLY));

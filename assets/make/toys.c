@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The livelier things of the demo `timers`: a drum, a crab, an egg and its chick.
+// Further pictures for the demo `timers`: a drum, a crab, an egg and its chick.
 #include "canvas.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static void staves(Canvas *c)
 {
     for (int i = 0; i < 7; i++) {
         float u0 = -1 + 2 * (float)i / 7, u1 = -1 + 2 * (float)(i + 1) / 7;
-        // Seen round the barrel, the outer staves look narrower.
+        // The barrel is round, so the outer staves look narrower.
         float l = sinf(u0 * TAU / 4), r = sinf(u1 * TAU / 4);
         const Point p[] = {{48 + 39 * l, 20}, {48 + 39 * r, 20}, {48 + 29 * r, 96}, {48 + 29 * l, 96}};
         cv_begin(c);

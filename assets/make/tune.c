@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The music of the game `breaker`: 32 bars in A minor that loop without a seam. Four parts of eight bars: the theme;
-// the theme again with a second voice; a quiet part that climbs; and the way back. The chords lie close to each other,
-// so that each voice of the arpeggio moves by a step or not at all.
+// The music of the game `breaker`: 32 bars in A minor that loop without a seam. There are four parts of eight bars:
+// the theme; the theme again with a second voice; a quiet part that rises; and a part that leads back to the theme.
+// Neighbouring chords are close to each other, so that each voice of the arpeggio moves by a step or not at all.
 #include "synth.h"
 
 #include <stdio.h>
@@ -70,7 +70,7 @@ static const Chord chords[] = {
     {"Em7", 40, {55, 59, 62, 64}},   {"Esus", 40, {57, 59, 64, 69}}, {"E7", 40, {56, 59, 62, 64}},
 };
 
-// A bar: one chord, or two for a half each; and the melody: notes with their lengths in sixteenths, - is a rest.
+// A bar: a chord for each half, and the melody: notes with their lengths in sixteenths; - is a rest.
 typedef struct Bar {
     const char *chords[2], *melody;
 } Bar;
@@ -113,9 +113,9 @@ static const Bar bars[BARS] = {
     {{"Esus", "E7"}, "E5:4 -:2 E5:2 G#5:4 B5:2 -:2"},
 };
 
-// How the instruments play in a part, sixteenth by sixteenth. Bass: 1 root, 5 fifth, 8 octave, a a step beside the next
-// root; - goes on, . is a rest. Arpeggio: the number of a key of the chord from below, from 4 on an octave higher.
-// Drums: loudness 1 to 9.
+// Patterns of the instruments in a part, with a character for each sixteenth; . is a rest. Bass: 1 is the root, 5 the
+// fifth, 8 the octave, `a` a step beside the next root, and - holds the note. Arpeggio: the number of a key of the
+// chord, counted from the lowest; from 4 on, an octave higher. Drums: loudness 1 to 9.
 typedef struct Style {
     const char *bass, *arpeggio, *kick, *snare, *hat, *open, *shaker;
     const Instrument *melody;
@@ -184,7 +184,7 @@ static int64_t time_of(int bar, int step)
     return (int64_t)bar * BAR + (int64_t)step * STEP;
 }
 
-// Strong sixteenths are a little louder.
+// Returns the loudness of a sixteenth: strong sixteenths are a little louder.
 static double stress(int step)
 {
     return step % 8 == 0 ? 1 : step % 4 == 0 ? 0.94 : step % 2 == 0 ? 0.88 : 0.82;
@@ -225,7 +225,7 @@ static void play_melody(Tape *tape, int bar, const Style *style)
         fprintf(stderr, "tune: bar %d has %d sixteenths\n", bar + 1, step);
 }
 
-// The key beside the next root, on the side of the present one: a white one, or one of the chord.
+// Returns a key beside the next root, on the side of the present root: a white key, or a key of the present chord.
 static int approach(const Chord *from, const Chord *to)
 {
     static const bool is_black[12] = {[1] = true, [3] = true, [6] = true, [8] = true, [10] = true};
@@ -236,7 +236,7 @@ static int approach(const Chord *from, const Chord *to)
 static int bass_key(char letter, const Chord *chord, const Chord *next)
 {
     switch (letter) {
-    case '5': return chord_key(chord, chord->bass + 7); // of an inverted chord no fifth above the bass
+    case '5': return chord_key(chord, chord->bass + 7); // in an inverted chord, another key of the chord
     case '8': return chord->bass + 12;
     case 'a': return approach(chord, next);
     default: return chord->bass;
@@ -256,7 +256,7 @@ static void play_bass(Tape *tape, int bar, const char *pattern)
     }
 }
 
-// Every second bar the pattern begins with its second beat.
+// Plays the pattern of a bar. In every second bar, the pattern begins with its second beat.
 static void play_arpeggio(Tape *tape, int bar, const char *pattern)
 {
     for (int step = 0; step < 16; step++) {
@@ -283,7 +283,7 @@ static void play_pattern(Tape *tape, int bar, Drum drum, const char *pattern, do
             play_drum(tape, drum, time_of(bar, step), 0, loudness * (pattern[step] - '0') / 9);
 }
 
-// The last bar of a part ends with a roll over the toms, the bar in its middle with a small one.
+// Plays the drums of a bar. The last bar of a part ends with a roll over the toms, the fourth bar with a short fill.
 static void play_drums(Tape *tape, int bar, const Style *style)
 {
     static const double toms[] = {165, 165, 130, 130, 98, 98};

@@ -8,7 +8,7 @@
 
 // ---- the hub -----------------------------------------------------------------------------------------------------
 
-// One carved petal of the wheel, pointing up from the middle.
+// Draws a carved petal of the wheel, which points up from the middle.
 static void wheel_petal(Canvas *c, bool odd)
 {
     cv_begin(c);
@@ -81,7 +81,7 @@ static bool hub(const char *folder)
 
 // ---- the leaf ----------------------------------------------------------------------------------------------------
 
-// One leaflet of the frond; t runs from the lowest pair to the top.
+// Draws a leaflet of the frond. `t` is 0 for the lowest pair and 1 for the top.
 static void leaflet(Canvas *c, float t, float side)
 {
     Point p = {24, 97 - 78 * t};
@@ -150,7 +150,7 @@ static bool blossom(const char *folder)
         petal(c);
         cv_pop(c);
     }
-    // The petals overlap all the way round, so the first is laid halfway over the last once more.
+    // Each petal overlaps the petal before. So half of the first petal is drawn again, over the last petal.
     cv_push(c);
     cv_begin(c);
     cv_rect(c, 0, -40, 40, 44);

@@ -23,7 +23,7 @@ static void plaster(Canvas *c)
     }
 }
 
-// The light of a window lies across the wall, with the shadow of a palm outside in it.
+// Draws the light of a window on the wall, with the shadow of a palm.
 static void window_light(Canvas *c)
 {
     for (int i = 0; i < 3; i++) {
@@ -106,7 +106,7 @@ static void bracket(Canvas *c, float x)
 
 static void shelf(Canvas *c, uint32_t seed)
 {
-    // The board throws a long soft shadow down the wall.
+    // The long soft shadow of the board on the wall.
     cv_begin(c);
     cv_round(c, 46, SHELF + 10, 236, 22, 6);
     cv_fill_soft(c, flat(0x6a303c90), 7);
