@@ -56,7 +56,7 @@ COIR_API bool coir_group_set_volume(CoirGroup group, float volume);
 COIR_API bool coir_group_fade_to(CoirGroup group, float volume, double seconds);
 COIR_API float coir_group_volume(CoirGroup group);
 
-// Silences a group. Its voices go on, and the volume stays for later.
+// Silences a group, or ends the silence. The voices of a muted group go on, and its volume stays for later.
 COIR_API bool coir_group_set_muted(CoirGroup group, bool muted);
 COIR_API bool coir_group_is_muted(CoirGroup group);
 

@@ -100,8 +100,8 @@ COIR_API CoirTransition coir_transition_zoom_flip_y(double duration);
 COIR_API CoirTransition coir_transition_split_columns(double duration, int count);
 COIR_API CoirTransition coir_transition_split_rows(double duration, int count);
 
-// Turns off square tiles of the outgoing scene, one after the other, in an order that depends on `seed`. `side` is
-// the side of a tile in points (more than 0; 0: 40). At most 250 x 250 tiles are used.
+// Turns off square tiles of the outgoing scene, one after the other, in an order that depends on `seed`. `side` is the
+// side of a tile in points; 0: 40. At most 250 x 250 tiles are used.
 COIR_API CoirTransition coir_transition_turn_off_tiles(double duration, float side, uint32_t seed);
 
 // Uncovers the incoming scene behind the hand of a clock, or behind a moving edge.
