@@ -72,8 +72,8 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time before
 // the start counts as the start, a time after the end as the end. Properties are then as if the run had been played to
 // this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all
-// loops. The run goes on from this time. A seek to the end does not end the run at once: the run ends in the next step
-// in which its time moves. Return false for a stale run, a bad number, no such mark, or without memory.
+// loops. The run goes on from this time. A seek to the end does not end the run at once: the run ends in its next
+// step, and not while it is paused. Return false for a stale run, a bad number, no such mark, or without memory.
 //
 // The cost of loops: loops without calls are computed together, whatever their number, in two cases. Either the run
 // only changes properties, and where several parts change one property, they change it only by amounts; or nothing

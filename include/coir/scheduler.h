@@ -168,8 +168,8 @@ COIR_API bool coir_scheduler_is_callback_scheduled(const CoirScheduler *schedule
 COIR_API bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const void *target);
 
 // Pause and resume a target. While the target is paused, its timers and update wait, with the time that remains. The
-// target stays paused as long as it has timers or an update. Return false for a target without timers and update,
-// which is no mistake.
+// pause also ends when the target has no timers and no update left. Return false for a target without timers and
+// update, which is no mistake.
 COIR_API bool coir_scheduler_pause_target(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_resume_target(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void *target);
