@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The sheet below draws the shapes with characters, side by side. Vertical strokes are two pixels thick, horizontal
-// strokes one pixel. A letter with an accent is a letter of the sheet and a mark. The shape of the letter decides the
-// position of the mark.
+// The sheet below contains the shapes side by side; each '#' is a pixel. Vertical strokes are two pixels thick,
+// horizontal strokes one pixel. An accented letter is composed of a letter of the sheet and a mark. The shape of the
+// letter decides the position of the mark.
 
 #include "media/builtin_font.h"
 
@@ -192,7 +192,7 @@ static const Band marks = {
     },
 };
 
-// The letter and the mark for each code point from U+00C0 on. A space: the sheet has the whole shape.
+// The letter and the mark for each code point from U+00C0 on. A space means that the sheet contains the whole shape.
 static const char letters[] = "AAAAAA CEEEEIIII NOOOOO  UUUUY  aaaaaa ceeeeiiii nooooo  uuuuy y";
 static const char accents[] = "gactdr ,gacdgacd tgactd  gacda  gactdr ,gacdgacd tgactd  gacda d";
 

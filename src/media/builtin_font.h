@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The shapes of the built-in font, with which a first program shows text without a file. The shapes are drawn pixel
-// by pixel, in one size, for printable ASCII (U+0020 to U+007E), Latin-1 (U+00A0 to U+00FF) and the replacement sign
-// U+FFFD.
+// The shapes of the built-in font, which shows text without a font file. The shapes are drawn pixel by pixel, in one
+// size, for printable ASCII (U+0020 to U+007E), Latin-1 (U+00A0 to U+00FF) and the replacement sign U+FFFD.
 
 #ifndef COIR_MEDIA_BUILTIN_FONT_H
 #define COIR_MEDIA_BUILTIN_FONT_H

@@ -49,7 +49,7 @@ bool coir_assets_set_folder(const char *folder)
 }
 
 // Joins the first `length` bytes of `folder`, and `path`, with a slash between them unless `folder` is empty or ends
-// with a slash. Returns NULL without memory.
+// with a slash. Returns NULL if there is no memory.
 static char *join(const char *folder, size_t length, const char *path)
 {
     size_t slash = length > 0 && !is_separator(folder[length - 1]), rest = strlen(path) + 1;
@@ -63,7 +63,7 @@ static char *join(const char *folder, size_t length, const char *path)
 }
 
 // Returns a relative path counted from the program's folder if the file exists there, else `path`. Takes ownership of
-// `path`. Returns NULL without memory.
+// `path`. Returns NULL if there is no memory.
 static char *prefer_beside_program(char *path)
 {
     char *folder = SDL_GetBasePath();
@@ -184,7 +184,7 @@ uint8_t *coir_file_read(const char *what, const char *path, const char *advice, 
 
 // Writing ------------------------------------------------------------------------------------------------------------
 
-// Returns an unused path in the same folder. The caller frees the path. Returns NULL without memory, and if all
+// Returns an unused path in the same folder. The caller frees the path. Returns NULL if there is no memory, or if all
 // UNUSED_PATHS names are used.
 static char *unused_path(const char *path)
 {
@@ -202,7 +202,7 @@ static char *unused_path(const char *path)
     return NULL;
 }
 
-// Writes a file. The result of closing counts, too, because a full disk may be reported only there.
+// Writes a file. Also checks the result of closing the file, because a full disk may be reported only then.
 static bool write_all(const char *path, const void *bytes, size_t size)
 {
     SDL_RWops *stream = SDL_RWFromFile(path, "wb");

@@ -12,11 +12,11 @@
 
 // Resolves a path. A relative path is counted from the folder of coir_assets_set_folder. If the result is still
 // relative, the result is counted from the program's folder if the file exists there, else from the working directory.
-// The caller frees the result. Returns NULL without memory.
+// The caller frees the result. Returns NULL if there is no memory.
 char *coir_path_resolve(const char *path);
 
 // Resolves `name`, a path that was read from the file `path`: a relative name is counted from the folder of this file.
-// The caller frees the result. Returns NULL without memory.
+// The caller frees the result. Returns NULL if there is no memory.
 char *coir_path_beside(const char *path, const char *name);
 
 // Returns advice to append to the message about a missing file. `path` is the path that the user gave.

@@ -26,13 +26,14 @@ typedef struct CoirFontGlyph {
     UT_hash_handle hh;
 } CoirFontGlyph;
 
-// A block of glyphs. Glyphs do not move.
+// A block of glyphs. Glyphs are allocated in blocks, so that pointers to glyphs stay valid.
 typedef struct CoirGlyphBlock CoirGlyphBlock;
 typedef struct CoirKerning CoirKerning;
 
 // The functions of a font that draws each glyph when the glyph is first needed.
 typedef struct CoirFontSource {
-    // Adds the file's glyph for a code point, if there is a glyph. Returns false on failure; coir_error() says why.
+    // Adds the glyph for a code point, if the font file has such a glyph. Returns false on failure; coir_error() says
+    // why.
     bool (*load)(CoirFont *font, uint32_t codepoint);
     float (*kerning)(CoirFont *font, uint32_t first, uint32_t second);
     void (*close)(CoirFont *font);
@@ -61,31 +62,32 @@ struct CoirFont {
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-// Makes an empty font, which is in no list. Returns NULL without memory.
+// Makes an empty font, which is not in the cache. Returns NULL if there is no memory.
 CoirFont *coir_font_new(void);
 void coir_font_free(CoirFont *font);
 
 // Adds a glyph without a picture for a code point that has no glyph yet. If the caller gives textures to the glyph, the
-// font releases these textures. Returns NULL without memory.
+// font releases these textures. Returns NULL if there is no memory.
 CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance);
 
 // Sets the distance by which the second glyph of a pair is moved. Does nothing if the font has no glyph for `first`.
-// Returns false without memory.
+// Returns false if there is no memory.
 bool coir_font_add_kerning(CoirFont *font, uint32_t first, uint32_t second, float amount);
 
-// Chooses the glyph for missing characters. Called after all glyphs are added that no source loads later.
+// Chooses the glyph for missing characters, and makes the font ready. Called after all glyphs were added, except for
+// glyphs that the source of the font loads later.
 void coir_font_finish(CoirFont *font);
 
 // Puts a font with a path into the cache.
 void coir_font_cache(CoirFont *font);
 
-// Returns the font of a path and size from the cache, or a new font that `fill` has filled. `fill` gets the font,
-// which has the path of the file, and the path that the user gave. Returns NULL on failure; coir_error() says why. A
-// bad path is a mistake in the name of `function`.
+// Returns the cached font for a path and a size, or makes a font and calls `fill`. `fill` receives the font, whose
+// `path` is the resolved path, and the path that the user gave. Returns NULL on failure; coir_error() says why. Reports
+// a NULL or empty path as a mistake in the name of `function`.
 CoirFont *coir_font_load_with(const char *path, int size, const char *function,
                               bool (*fill)(CoirFont *font, const char *path));
 
-// Fills the built-in font. Returns false without memory, and leaves the font empty.
+// Fills the built-in font. If there is no memory, returns false and leaves the font empty.
 bool coir_font_fill_builtin(CoirFont *font);
 
 // Frees everything that a font holds. The font is empty afterwards.
@@ -93,16 +95,16 @@ void coir_font_clear(CoirFont *font);
 
 // Using --------------------------------------------------------------------------------------------------------------
 
-// Returns `font`, or the filled built-in font for NULL. Returns NULL without memory, and for a purged font, which is a
-// mistake in the name of `function`.
+// Returns `font`, or the filled built-in font for NULL. Returns NULL if there is no memory, and for a purged font,
+// which is reported as a mistake in the name of `function`.
 CoirFont *coir_font_use(CoirFont *font, const char *function);
 
 // Add and remove a label that uses the font; NULL does nothing.
 void coir_font_retain(CoirFont *font);
 void coir_font_release(CoirFont *font);
 
-// Returns the glyph for a code point, or NULL if the glyph is not loaded yet. If the font has no such glyph, returns
-// NULL or the glyph for missing characters.
+// Returns the glyph for a code point; NULL if the glyph is not loaded yet. If the font has no such glyph, returns the
+// glyph for missing characters (only below COIR_FONT_DIRECT) or NULL.
 CoirFontGlyph *coir_font_find(const CoirFont *font, uint32_t codepoint);
 
 // Loads all glyphs of a text. Returns false on failure; coir_error() says why.

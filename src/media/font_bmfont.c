@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A .fnt file in text form has lines of a word and fields, such as `page id=0 file="some.png"`. The format is described
-// at https://www.angelcode.com/products/bmfont/doc/file_format.html. The lines are read in three rounds, because each
-// round needs the earlier rounds: 1. sizes, pages and counts, 2. glyphs, 3. kerning. Unknown words and
+// Each line of a .fnt file in text form is a word followed by fields, such as `page id=0 file="some.png"`. The format
+// is described at https://www.angelcode.com/products/bmfont/doc/file_format.html. The lines are read in three rounds,
+// because each round needs the earlier rounds: 1. sizes, pages and counts, 2. glyphs, 3. kerning. Unknown words and
 // fields are ignored.
 
 #include "media/font_bmfont.h"
@@ -20,7 +20,7 @@
 #define SIZE_LIMIT ((size_t)64 << 20) // bytes of a file
 #define MOST 32768                    // largest value of a field in pixels
 
-// A part of the file. `text` is NULL if there is no such part.
+// A part of the file. `text` is NULL if the part was not found.
 typedef struct Part {
     const char *text;
     size_t length;

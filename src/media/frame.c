@@ -84,8 +84,8 @@ static bool is_good_grid(const CoirGrid *grid)
     return true;
 }
 
-// Returns the number of cells that the grid asks for and that fit into `frames`, out of `cells`. Returns 0 after a
-// mistake.
+// Returns the number of cells that the grid asks for, out of the `cells` in the texture; at most `room`, unless
+// `frames` is NULL. Returns 0 after a mistake.
 static int wanted(const CoirGrid *grid, int cells, const CoirFrame *frames, int room)
 {
     if (grid->first < 0 || grid->count < 0 || grid->first >= cells || grid->count > cells - grid->first)

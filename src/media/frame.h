@@ -13,9 +13,9 @@
 // inside the picture that the region was cut from.
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full);
 
-// Returns the rectangle of the picture that a complete frame shows: the part that is left without the borders that were
-// cut off. The rectangle is in pixels from the lower left corner of the picture, after the picture is mirrored left to
-// right (`flip_x`) and upside down (`flip_y`).
+// Returns the rectangle of the picture that a complete frame shows: the picture without the borders that were cut off.
+// The rectangle is in pixels from the lower left corner of the picture, after the picture is mirrored left to right
+// (`flip_x`) and upside down (`flip_y`).
 CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y);
 
 // Returns the rectangle that a complete frame covers if its whole picture, mirrored in this way, covers `where`.
