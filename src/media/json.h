@@ -11,8 +11,8 @@
 
 #include "coir/api.h"
 
-// A value and its path in the file. The values in `outer` must live as long as this value. The text of keys and values
-// is valid until coir_json_free.
+// A value and its path in the file. The values in `outer` must outlive this value. The text of keys and values is valid
+// until coir_json_free.
 typedef struct CoirJson {
     const struct CoirJson *outer; // object or array that contains the value; NULL: the value is the whole file
     const char *key;              // NULL: an item of an array; name of the file for the whole file
@@ -21,7 +21,7 @@ typedef struct CoirJson {
 } CoirJson;
 
 // Parses a text of `size` bytes, with a 0 behind the text. `file` is the name of the file in errors. Returns false if
-// the text is no JSON, and without memory: coir_error() then says why, and there is nothing to free.
+// the text is no JSON, or if there is no memory: coir_error() then says why, and there is nothing to free.
 bool coir_json_parse(CoirJson *all, const char *file, const char *text, size_t size);
 void coir_json_free(CoirJson *all);
 

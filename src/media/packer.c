@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The guillotine algorithm with the rules "best short side fit" and "shorter leftover axis split", and merging of free
-// rectangles, as in Jukka Jylanki, "A Thousand Ways to Pack the Bin" (2010). This is the algorithm of that paper that
-// can take places back: the free area is a list of rectangles, and a place that is given back is a rectangle, too.
-// These rules fill most: 86 % of a page is full when the first picture of 8 to 256 pixels is refused. With "best area
-// fit", 83 % of the page is full.
+// rectangles, as in Jukka Jylanki, "A Thousand Ways to Pack the Bin" (2010). Of the algorithms in this paper, only the
+// guillotine algorithm can free places: the free area is a list of rectangles, and a freed place becomes one more
+// rectangle. These rules fill a page best. With pictures of 8 to 256 pixels, 86 % of the page is full when the first
+// picture is refused; with "best area fit", 83 %.
 
 #include "media/packer.h"
 
@@ -30,7 +30,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-// Returns the index of the free rectangle that leaves the least rest along one of its sides; -1 if no free rectangle is
+// Returns the index of the free rectangle with the smallest rest along one of its sides; -1 if no free rectangle is
 // large enough.
 static int best_of(const CoirPacker *packer, int width, int height)
 {
@@ -53,8 +53,8 @@ static void add_free(CoirPacker *packer, int x, int y, int width, int height)
         packer->free[packer->free_count++] = box;
 }
 
-// Splits a free rectangle, after a place was taken from its upper left corner, into the rest on the right and the
-// rest below. The larger rest gets the corner between both.
+// Splits a free rectangle, after a place was taken from its upper left corner, into the rest on the right and the rest
+// below. The larger rest includes the lower right corner.
 static void split(CoirPacker *packer, CoirPackedRect free, int width, int height)
 {
     int right = free.width - width, below = free.height - height;
@@ -63,8 +63,8 @@ static void split(CoirPacker *packer, CoirPackedRect free, int width, int height
     add_free(packer, free.x, free.y + height, across ? free.width : width, below);
 }
 
-// Allocates room for the rectangles of a split, and for each place that may be given back. So coir_packer_remove cannot
-// fail.
+// Allocates room for the rectangles of a split, and for each place that may be removed later. So coir_packer_remove
+// cannot fail.
 bool coir_packer_reserve(CoirPacker *packer)
 {
     int count = packer->free_count + packer->used_count + 2;
@@ -114,7 +114,7 @@ void coir_packer_remove(CoirPacker *packer, CoirPackedRect place)
     for (int i = 0; i < packer->free_count; i++)
         if (merge(&place, &packer->free[i])) {
             packer->free[i] = packer->free[--packer->free_count];
-            i = -1; // start again: the larger rectangle may fit to rectangles that did not fit before
+            i = -1; // start again: the larger rectangle may merge with rectangles that did not fit before
         }
     add_free(packer, place.x, place.y, place.width, place.height);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The packer finds places for rectangles in a larger rectangle, and takes places back.
+// The packer finds places for rectangles in a larger rectangle, and frees places.
 
 #ifndef COIR_MEDIA_PACKER_H
 #define COIR_MEDIA_PACKER_H
@@ -23,13 +23,13 @@ typedef struct CoirPacker {
 CoirPacker coir_packer(int width, int height);
 void coir_packer_clear(CoirPacker *packer);
 
-// Allocates the memory for another place. Returns false without memory; coir_error() says so.
+// Allocates the memory for another place. Returns false if there is no memory; coir_error() says so.
 bool coir_packer_reserve(CoirPacker *packer);
 
 // Finds a place of this size, after coir_packer_reserve. Returns false if there is no room.
 bool coir_packer_put(CoirPacker *packer, int width, int height, CoirPackedRect *place);
 
-// Gives back a place that was put.
+// Frees a place that coir_packer_put found.
 void coir_packer_remove(CoirPacker *packer, CoirPackedRect place);
 
 #endif

@@ -16,7 +16,7 @@
 
 #define COIR_PAGE_SIZE 2048
 #define COIR_PAGE_IMAGE_MAX 512 // greatest width and height of a picture that shares a page
-#define COIR_PAGE_PADDING 2     // pixels around each picture, which repeat its edges: smoothing reads beyond the edge
+#define COIR_PAGE_PADDING 2     // pixels around each picture, copies of its edges: smoothing reads beyond the edges
 
 struct SDL_Renderer;
 struct SDL_Texture;
@@ -52,8 +52,8 @@ struct CoirPage {
     CoirPlace white;        // white pixel of a shared page, for quads without a picture
     bool shared;            // false: the page of a single texture
     bool canvas;            // the device draws to the page, which is never uploaded (canvas.h)
-    uint32_t stamp;         // unique number, which changes whenever a place is given back: cached results of drawing
-                            // from the page are invalid then
+    uint32_t stamp;         // unique number, which changes when a place is freed. Cached results of drawing
+                            // from the page contain the number, so the change makes the results invalid
     CoirPage *next, **link; // list of all pages
 
     // Set by the renderer of the device that has the copies.
@@ -69,14 +69,14 @@ static inline CoirVec2 coir_page_white(const CoirPage *page)
     return coir_vec2((page->white.x + 0.5f) * page->u, (page->white.y + 0.5f) * page->v);
 }
 
-// Finds a place for the texture's picture, on a shared page if the picture is small enough. Returns false without
-// memory.
+// Finds a place for the texture's picture, on a shared page if the picture is small enough. Returns false if there is
+// no memory.
 bool coir_place_take(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
 
-// Makes a page for a canvas, of any size, and takes its place. Returns false without memory.
+// Makes a page of any size for a canvas, and sets `place` to the whole page. Returns false if there is no memory.
 bool coir_place_take_canvas(CoirPlace *place, CoirTexture *texture, int width, int height, CoirFilter filter);
 
-// Gives the place back, and frees the page if no picture is left on the page.
+// Frees the place, and also the page if no picture is left on the page.
 void coir_place_give(CoirPlace *place);
 
 // Moves a place to another variable, and empties `from`.

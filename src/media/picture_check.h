@@ -24,7 +24,7 @@ typedef enum CoirPictureKind {
     COIR_PICTURE_JPEG,
     COIR_PICTURE_WEBP,
     COIR_PICTURE_BMP,
-    COIR_PICTURE_TGA, // known by the name of the file only
+    COIR_PICTURE_TGA, // recognised by the name of the file only
     COIR_PICTURE_NONE
 } CoirPictureKind;
 

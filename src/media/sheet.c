@@ -93,8 +93,8 @@ static bool read_file(CoirSheet *sheet, const char *advice)
     return ok;
 }
 
-// Loads the picture of a sheet. `path` is the path of the sheet that the user gave, so that both paths are counted
-// from the assets folder.
+// Loads the picture of a sheet. `path` is the path of the sheet that the user gave, not the resolved path:
+// coir_texture_load_for resolves the path of the picture.
 static bool read_picture(CoirSheet *sheet, const char *path)
 {
     char *image = coir_path_beside(path, sheet->image);

@@ -50,10 +50,10 @@ bool coir_sheet_parse(CoirSheet *sheet, const char *text, size_t size);
 // the frame.
 bool coir_sheet_fit(CoirSheet *sheet, CoirTexture *texture);
 
-// Allocates room for `count` (>= 1) names. Returns false without memory; coir_error() says so.
+// Allocates room for `count` (>= 1) names. Returns false if there is no memory; coir_error() says so.
 bool coir_names_reserve(CoirSheetNames *names, int count);
 
-// Adds a copy of a name that is not in `names` yet. Returns false without memory; coir_error() says so.
+// Adds a copy of a name that is not in `names` yet. Returns false if there is no memory; coir_error() says so.
 bool coir_names_add(CoirSheetNames *names, const char *text);
 
 // Returns the name with this text, or NULL if there is no such name.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A texture lives while the texture is held (by the cache, or by the user who made the texture from pixels) or has
+// A texture exists while the texture is held (by the cache, or by the program that made the texture from pixels) or has
 // users. A texture without holder and users goes into the list `dying`. The next sweep frees the texture, unless the
 // texture has a user again by then. Until the end of the frame, the painter may still draw the texture.
 //
@@ -62,7 +62,7 @@ static void begin_life(CoirTexture *texture, int width, int height)
     link_texture(texture);
 }
 
-// Makes a texture. Takes ownership of `path` and `surface`, also on failure. Returns NULL without memory, and if
+// Makes a texture. Takes ownership of `path` and `surface`, also on failure. Returns NULL if there is no memory, or if
 // `surface` is NULL.
 static CoirTexture *make(char *path, SDL_Surface *surface)
 {
@@ -154,8 +154,8 @@ static bool take_place(CoirPlace *place, CoirTexture *texture, int width, int he
                      : coir_place_take(place, texture, width, height, filter);
 }
 
-// Moves a texture to another place, of this size and on a page with this filter. The next sweep gives the old place
-// back. Returns false without memory.
+// Moves a texture to another place of this size, on a page with this filter. The next sweep frees the old place.
+// Returns false if there is no memory.
 static bool move_away(CoirTexture *texture, int width, int height, CoirFilter filter)
 {
     OldPlace *old = coir_alloc(sizeof *old);

@@ -54,11 +54,11 @@ int64_t coir_textures_bytes(void);
 // there is no memory.
 CoirTexture *coir_canvas_new(int width, int height);
 
-// Changes the size in pixels. Call it outside of the drawing of a frame, or before the canvas is drawn to in the frame.
-// Returns false, and changes nothing, if there is no memory.
+// Changes the size of a canvas, in pixels. In a frame, must be called before the canvas is drawn to. Returns false, and
+// changes nothing, if there is no memory.
 bool coir_canvas_set_size(CoirTexture *canvas, int width, int height);
 
-// Gives the canvas up. It is freed at the end of the frame, or when the last sprite that shows it is gone. NULL does
+// Frees the canvas at the end of the frame, or when the last sprite that shows the canvas is destroyed. NULL does
 // nothing.
 void coir_canvas_destroy(CoirTexture *canvas);
 
