@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Blend modes. One table has the traits of all modes. To add a mode, add a constant to CoirBlend after
-// COIR_BLEND_ALPHA, which is the default of all nodes, and add a row to the table.
+// Blend modes. One table has the traits of all modes. To add a mode, add a constant to CoirBlend and a row to the
+// table. COIR_BLEND_ALPHA, the default of all nodes, stays first.
 
 #ifndef COIR_DRAW_BLEND_H
 #define COIR_DRAW_BLEND_H
@@ -10,7 +10,7 @@
 #include "coir/painter.h"
 #include "media/page.h"
 
-// A blend mode as a kind of device draws with the blend mode.
+// A blend mode for one kind of device.
 typedef struct CoirDeviceBlend {
     int mode;             // SDL_BlendMode; SDL_BLENDMODE_INVALID: composed of the factors
     int drawn, below;     // SDL_BlendFactors of the drawn colour and of the colour below; their products are added

@@ -13,7 +13,7 @@
 #include "draw/painter.h"
 #include "media/texture.h"
 
-// The state of a painter before a canvas, which coir_painter_end_canvas restores.
+// The state of a painter before coir_painter_begin_canvas. coir_painter_end_canvas restores this state.
 typedef struct CoirCanvasBefore {
     CoirAffine view, transform;
     CoirColor tint;
@@ -21,8 +21,8 @@ typedef struct CoirCanvasBefore {
     CoirPage *canvas;
 } CoirCanvasBefore;
 
-// Lets a painter draw to a canvas until coir_painter_end_canvas. `view` maps points to pixels of the canvas. Calls
-// may be nested. Returns false if there is no memory: the painter then goes on drawing to the old target.
+// Makes a painter draw to a canvas until coir_painter_end_canvas. `view` maps points to pixels of the canvas. Calls may
+// be nested. Returns false if there is no memory: the painter then goes on drawing to the old target.
 bool coir_painter_begin_canvas(CoirPainter *painter, CoirTexture *canvas, CoirAffine view, CoirCanvasBefore *before);
 void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *before);
 

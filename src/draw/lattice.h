@@ -8,7 +8,8 @@
 // 2. A graphics device leaves a gap where position + size, as a float, differs from the position of the next quad.
 //
 // So edges lie on the lines of a lattice. If the node is upright or turned by a multiple of 90 degrees, the lines are
-// whole pixels of the target. Otherwise the lines are as dense as float sums without an error allow.
+// whole pixels of the target. Otherwise the lines are as dense as possible, while sums of their positions are exact as
+// floats.
 
 #ifndef COIR_DRAW_LATTICE_H
 #define COIR_DRAW_LATTICE_H

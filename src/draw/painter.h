@@ -102,7 +102,7 @@ struct CoirPainter {
     CoirAffine view;               // from points to pixels
     CoirPainterStats stats;        // counts of the last finished frame
     int pushed;                    // clips and blend modes that have not been popped
-    int lost_clips, lost_blends;   // pushes without memory that have not been popped
+    int lost_clips, lost_blends;   // pushes that failed for lack of memory and were not popped
     bool failed;                   // something was left out, since there was no memory
     bool text_failed, sink_failed; // failures that are in coir_error() already
     bool sinking;                  // the sink is being called
@@ -126,11 +126,11 @@ static inline CoirBlend coir_painter_blend(const CoirPainter *painter)
 CoirPainter *coir_painter_new(void);
 void coir_painter_destroy(CoirPainter *painter);
 
-// Begins a frame for a target of this size, with `view` as the transform and a white tint. The arrays stay. Returns
-// false without memory.
+// Begins a frame for a target of this size, with `view` as the transform and a white tint. The arrays are kept. Returns
+// false if there is no memory.
 bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int height);
 
-// Lets `sink` draw, from the next coir_painter_begin on. NULL: nothing is drawn.
+// Sets the sink that draws from the next coir_painter_begin on. NULL: nothing is drawn.
 void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user);
 
 // Returns the counts of the present frame up to now.
@@ -143,17 +143,17 @@ bool coir_painter_check(const CoirPainter *painter, const char *function);
 void coir_painter_begin_hooks(CoirPainter *painter);
 void coir_painter_end_hooks(CoirPainter *painter);
 
-// Lets the sink make all draw calls, and removes the draw calls.
+// Calls the sink for all draw calls, and removes the draw calls.
 void coir_painter_flush(CoirPainter *painter);
 
 // Pops clips and blend modes down to these numbers, and reports missing pops in the name of `who`.
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who);
 
-// Ends a frame: lets the sink draw the rest. Returns false if something was left out without memory, or if the sink
-// failed; coir_error() says why.
+// Ends a frame: calls the sink for the remaining draw calls. Returns false if something was left out because there was
+// no memory, or if the sink failed; coir_error() says why.
 bool coir_painter_end(CoirPainter *painter);
 
-// Adds a new draw call after the others. Returns NULL without memory.
+// Adds a draw call after the last draw call. Returns NULL if there is no memory.
 CoirDrawCall *coir_painter_add_call(CoirPainter *painter);
 
 // Draws a picture over a rectangle of the node's points. The picture is multiplied with `color`.

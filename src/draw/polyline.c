@@ -3,8 +3,8 @@
 
 // A polyline is one strip. At a joint, each side of a line ends where it meets the same side of the next line (a
 // mitre). A joint with a mitre that would be too long gets two rows instead. The two rows share their inner side, and
-// the triangle between the rows is the bevel. So nothing is drawn twice, unless the polyline is wider than a line
-// between two joints is long.
+// the triangle between the rows is the bevel. So nothing is drawn twice, unless a line between two joints is shorter
+// than the width of the polyline.
 //
 // A single line that is horizontal or vertical on the target is a rectangle of whole pixels. With soft edges, half a
 // pixel to either side, such a line could become two pale rows of pixels.

@@ -23,7 +23,7 @@
 // Functions for rare cases:
 //
 // 1. coir_painter_refuse reports a quad with a position that is not finite.
-// 2. coir_painter_begin_quad begins vertices with another page or blend mode. NULL: no memory.
+// 2. coir_painter_begin_quad begins vertices with another page or blend mode. Returns NULL if there is no memory.
 // 3. coir_painter_tinted multiplies colours.
 void coir_painter_refuse(void);
 CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend);
@@ -61,8 +61,9 @@ static COIR_INLINE CoirQuad coir_quad_from(CoirVec2 corner, CoirVec2 across, Coi
     return quad;
 }
 
-// Returns the quad of a rectangle with the lower left corner (0, 0); `m` maps points to pixels. `size` is a pointer:
-// clang reads a struct by value as a vector, and computes the products of coir_node_transform_in again.
+// Returns the quad of a rectangle with the lower left corner (0, 0); `m` maps points to pixels. `size` is a pointer,
+// because clang would read a struct by value as a vector, and compute the products of coir_node_transform_in a second
+// time.
 static COIR_INLINE CoirQuad coir_quad_at_origin(const CoirAffine *m, const CoirVec2 *size, bool is_upright)
 {
     CoirVec2 across = {m->a * size->x, m->b * size->x}, up = {m->c * size->y, m->d * size->y};
@@ -87,7 +88,7 @@ static COIR_INLINE CoirQuad coir_quad(const CoirAffine *m, CoirRect r, bool is_u
     return quad;
 }
 
-// Moves a quad that is upright to whole pixels, if the painter wants whole positions. The size does not change.
+// Moves an upright quad to whole pixels, if CoirPainter.whole_positions is set. The size does not change.
 static COIR_INLINE void coir_quad_to_pixels(CoirQuad *quad, const CoirPainter *painter)
 {
     CoirVec2 corner = quad->corners.at[0];
@@ -96,7 +97,7 @@ static COIR_INLINE void coir_quad_to_pixels(CoirQuad *quad, const CoirPainter *p
             coir_quad_from(coir_vec2(floorf(corner.x + 0.5f), floorf(corner.y + 0.5f)), quad->across, quad->up, true);
 }
 
-// Adds four vertices to a draw call with this page and blend mode. Returns NULL without memory.
+// Adds four vertices to a draw call with this page and blend mode. Returns NULL if there is no memory.
 static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
     CoirDrawCall *call = painter->open;
@@ -135,7 +136,7 @@ static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *
     return false;
 }
 
-// Adds the vertices of a quad that is seen. `uv`: u and v of the corners. Without memory, the quad is left out.
+// Adds the vertices of a quad that is seen. `uv`: u and v of the corners. If there is no memory, the quad is left out.
 //
 // The u and v are written last. If the code writes vertex after vertex, GCC 12 computes neighbouring numbers as
 // vectors, and many of them again as single numbers: 10 instructions more for a sprite, 70 for a turned sprite.

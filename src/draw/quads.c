@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Quads and triangles. The painter brings their corners into pixels of the target, leaves out quads and triangles that
+// Quads and triangles. The painter converts the corners to pixels of the target, leaves out quads and triangles that
 // are not finite or outside the clip, and adds the others to the last draw call if that draw call draws in the same
 // way.
 //
@@ -49,7 +49,7 @@ static void whiten(CoirPainter *painter, CoirDrawCall *call, CoirPage *page)
     call->page = page;
 }
 
-// Adds a new draw call after the others. Returns NULL without memory.
+// Adds a draw call after the last draw call. Returns NULL if there is no memory.
 static CoirDrawCall *add_call(CoirPainter *painter, CoirPage *page, CoirBlend blend, bool indexed)
 {
     CoirDrawCall *calls = coir_grow(painter->calls, &painter->call_capacity, painter->call_count + 1, sizeof *calls);
@@ -66,7 +66,8 @@ static CoirDrawCall *add_call(CoirPainter *painter, CoirPage *page, CoirBlend bl
     return call;
 }
 
-// Returns the draw call for the next vertices: the last draw call, or a new one. Returns NULL without memory.
+// Returns the draw call for the next vertices: the last draw call, or a new draw call. Returns NULL if there is no
+// memory.
 static CoirDrawCall *call_for(CoirPainter *painter, CoirPage *page, CoirBlend blend, bool indexed)
 {
     CoirDrawCall *call = last_call(painter);
@@ -104,8 +105,8 @@ CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirB
     return color;
 }
 
-// Maps u and v in a texture, 0..1, to u and v on the page: mapped = u + width * given. Without a texture, all are
-// mapped to the white pixel.
+// Maps u and v in a texture, 0..1, to u and v on the page: mapped u = u + width * given u, and likewise for v and
+// `height`. Without a texture, every u and v is mapped to the white pixel.
 typedef struct Mapping {
     float u, v, width, height;
 } Mapping;
@@ -164,7 +165,7 @@ static bool is_outside(const CoirPainter *painter, CoirBounds b)
 // before the sink draws the vertices.
 #define SINK_VERTICES 4096
 
-// Makes room for `count` more vertices. Returns NULL without memory.
+// Makes room for `count` more vertices. Returns NULL if there is no memory.
 static CoirVertex *vertex_room(CoirPainter *painter, int count)
 {
     if (painter->sinking) {
@@ -327,8 +328,8 @@ static bool check_indices(int count, const int *indices, int index_count)
     return true;
 }
 
-// Makes room for indices, and returns the draw call for the triangles. Returns NULL, and changes nothing that is drawn,
-// without memory.
+// Makes room for indices, and returns the draw call for the triangles. If there is no memory, returns NULL and changes
+// nothing that is drawn.
 static CoirDrawCall *triangle_room(CoirPainter *painter, CoirPage *page, CoirBlend blend, int index_count)
 {
     if (painter->index_count > INT_MAX - index_count)
