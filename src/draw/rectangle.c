@@ -3,9 +3,9 @@
 
 // A rectangle is drawn in one of three ways:
 //
-// 1. A rectangle with pointed corners and without an outline is one quad.
-// 2. In an upright node, a rectangle with pointed corners and an outline is quads on whole pixels (lattice.h). The
-//    quads are exact, and share a draw call with coir_painter_rect.
+// 1. A rectangle with square corners and without an outline is one quad.
+// 2. In an upright node, a rectangle with square corners and an outline is drawn as quads on whole pixels (lattice.h).
+//    The quads are exact, and share a draw call with coir_painter_rect.
 // 3. Every other rectangle is one strip around the edge, with soft edges (strip.h). A vertex of the strip is given by
 //    its inset: the distance of the vertex inside the edge.
 
@@ -104,7 +104,7 @@ static Profile outline_profile(const CoirRectangle *r, float half, float softnes
 }
 
 // Returns the point at an inset of corner `i` (lower left, lower right, upper right, upper left), in the direction
-// `out` from the middle of the round corner. At insets beyond the radius, the corner is pointed.
+// `out` from the middle of the round corner. At insets beyond the radius, the corner is square.
 static CoirVec2 corner_point(const CoirRectangle *r, int i, CoirVec2 out, float inset)
 {
     bool right = i == 1 || i == 2, upper = i >= 2;
@@ -114,7 +114,7 @@ static CoirVec2 corner_point(const CoirRectangle *r, int i, CoirVec2 out, float 
                      (upper ? r->where.y + r->where.height - in : r->where.y + in) + out.y * reach);
 }
 
-// Adds the rows of corner `i`, `steps` apart in a quarter of a turn.
+// Adds the rows of corner `i`: `steps` + 1 rows, spread evenly over a quarter of a turn.
 static void go_round_corner(CoirStrip *strip, const CoirRectangle *r, const Profile *profile, int i, int steps)
 {
     CoirVec2 row[COIR_STRIP_WIDTH];
@@ -146,7 +146,7 @@ static void draw_soft(CoirPainter *painter, CoirRectangle *r, float pixel)
 {
     float half = fminf(r->where.width, r->where.height) / 2, softness = coir_strip_softness(painter, pixel);
     bool has_outline = r->width > 0;
-    r->width = fmaxf(r->width, pixel);     // as for upright outlines
+    r->width = fmaxf(r->width, pixel);     // at least a pixel, as for upright outlines
     if (has_outline && r->width >= half) { // no room for a fill
         r->fill = r->outline;
         has_outline = false;

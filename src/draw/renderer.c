@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Each draw call of the painter becomes one geometry call, straight from the painter's arrays. For SDL's software
-// renderer, software.c draws in another way. The device gets a page when the page is first drawn. The renderer has a
-// list of the pages on the device, for coir_renderer_reset.
+// renderer, software.c draws in another way. A page is uploaded to the device when the page is first drawn. The
+// renderer has a list of the pages on the device, for coir_renderer_reset.
 
 #include "draw/renderer.h"
 
@@ -38,7 +38,7 @@ struct CoirRenderer {
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
-// Finds the abilities of the device. Returns false without memory.
+// Finds the abilities of the device. Returns false if there is no memory.
 static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
 {
     SDL_RendererInfo info = {0};
@@ -53,7 +53,7 @@ static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
     return renderer->software;
 }
 
-// Makes the renderer, which owns `device` and `picture`. NULL as `device`: SDL has failed.
+// Makes the renderer, which owns `device` and `picture`. `device` is NULL if SDL has failed.
 static CoirRenderer *make(SDL_Renderer *device, SDL_Surface *picture)
 {
     CoirRenderer *renderer = NULL;
@@ -76,7 +76,7 @@ CoirRenderer *coir_renderer_for_window(SDL_Window *window, bool vsync)
 {
     if (!window)
         return MISTAKE("coir_renderer_for_window: the window is NULL"), NULL;
-    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1"); // a hint that names a driver would turn batching off
+    SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1"); // otherwise a hint that names a driver turns batching off
     const char *system = SDL_GetCurrentVideoDriver();
     if (system && SDL_strcmp(system, "x11") == 0) // else the software renderer shows its picture through OpenGL
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
@@ -200,7 +200,8 @@ static void adopt(CoirRenderer *renderer, CoirPage *page)
     renderer->pages = page;
 }
 
-// Returns the device's copy of a page, and uploads the page first if necessary. NULL: coir_error() says why.
+// Returns the device's copy of a page, and uploads the page first if necessary. Returns NULL on failure; coir_error()
+// says why.
 static SDL_Texture *copy_of(CoirRenderer *renderer, CoirPage *page, CoirTextureForm form)
 {
     if (!page->link_on_device || page->renderer != renderer)
@@ -235,7 +236,7 @@ static bool set_clip(CoirRenderer *renderer, CoirClip clip)
     return renderer->clipped ? true : FAIL("the clip could not be set: %s", SDL_GetError());
 }
 
-// Sets the blend mode where SDL reads the blend mode: in the texture, or without a texture in the renderer.
+// Sets the blend mode of the texture, or, without a texture, of SDL's renderer.
 static bool set_blend(CoirRenderer *renderer, SDL_Texture *copy, CoirBlend blend)
 {
     SDL_BlendMode mode = (SDL_BlendMode)coir_blend_mode(coir_device_blend(blend, renderer->software));
@@ -254,7 +255,7 @@ static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const Coi
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", call->vertex_count, SDL_GetError());
 }
 
-// Calls the function of the user, and sets the device back.
+// Calls the function of the user, and restores the state of the device.
 static bool draw_raw(CoirRenderer *renderer, const CoirDrawCall *call)
 {
     SDL_Renderer *device = renderer->device;
@@ -349,7 +350,8 @@ void coir_renderer_present(CoirRenderer *renderer)
 
 // Saving -------------------------------------------------------------------------------------------------------------
 
-// Returns the pixels of the target, without alpha, as a display has none. NULL: coir_error() says why.
+// Returns the pixels of the target without alpha, because a display has no alpha. Returns NULL on failure; coir_error()
+// says why.
 static SDL_Surface *read_back(CoirRenderer *renderer)
 {
     int width, height;

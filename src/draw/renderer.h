@@ -17,7 +17,7 @@ struct SDL_Window;
 typedef struct CoirRenderer CoirRenderer;
 
 // Make a renderer for a window, or for a picture in memory, which needs no SDL_Init. The caller keeps the window, and
-// destroys the window after the renderer. NULL: coir_error() says why.
+// destroys the window after the renderer. Return NULL on failure; coir_error() says why.
 CoirRenderer *coir_renderer_for_window(struct SDL_Window *window, bool vsync);
 CoirRenderer *coir_renderer_for_memory(int width, int height);
 void coir_renderer_destroy(CoirRenderer *renderer);
@@ -28,12 +28,12 @@ void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
 // Returns true if presenting waits for the display.
 bool coir_renderer_has_vsync(const CoirRenderer *renderer);
 
-// Lets presenting wait for the display, or not. Returns false, and sets an error in the name of `function`, if the
+// Sets whether presenting waits for the display. Returns false, and sets an error in the name of `function`, if the
 // device refuses.
 bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *function);
 
-// Gives a picture in memory another size. The picture becomes empty, and SDL's renderer is replaced. Must not be
-// called between coir_renderer_begin and coir_renderer_end. Returns false on failure; coir_error() says why.
+// Resizes a picture in memory. The picture becomes empty, and SDL's renderer is replaced. Must not be called between
+// coir_renderer_begin and coir_renderer_end. Returns false on failure; coir_error() says why.
 bool coir_renderer_resize(CoirRenderer *renderer, int width, int height);
 
 // Returns SDL's renderer.
@@ -42,7 +42,7 @@ struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer);
 // Returns true if the device can draw to canvases.
 bool coir_renderer_has_canvases(const CoirRenderer *renderer);
 
-// Draw a frame: clear the target (the alpha of `background` counts as 255, since a display has none), make the draw
+// Draw a frame: clear the target (the alpha of `background` counts as 255, since a display has no alpha), make the draw
 // calls of painters, and finish. Textures are uploaded when they are first drawn. Return false on failure; coir_error()
 // says why.
 bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background);
@@ -58,8 +58,8 @@ bool coir_renderer_save(CoirRenderer *renderer, const char *path);
 
 void coir_renderer_present(CoirRenderer *renderer);
 
-// Forgets the textures of a device that has lost its textures. Each texture is uploaded again when a picture on the
-// texture is drawn next.
+// Forgets the copies of pages on a device that has lost its textures. Each page is uploaded again when a picture on the
+// page is drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
 
 // Opens the device of a window again, after everything on the device was lost. Returns false on failure; then nothing

@@ -29,7 +29,7 @@ static bool is_same(CoirVec2 a, CoirVec2 b)
 }
 
 // Returns the index of the next corner, in steps of `step` (1 or -1), with another position than corner `i`; `i` if
-// there is none.
+// there is no such corner.
 static int other_corner(const CoirVec2 *points, int count, int i, int step)
 {
     int k = i;

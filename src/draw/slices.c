@@ -4,8 +4,8 @@
 // Nine slices and tiles are both drawn as cells. Each axis is divided into spans. A span is a part of the picture,
 // and the two lines of a CoirLattice between which the part is shown. A cell is a span of x and a span of y.
 //
-// Only `put_cell` handles both axes at once. `put_cell` also turns a picture upright that is rotated in the texture,
-// and removes the trimmed borders of the frame from the spans.
+// Only `put_cell` handles both axes at once. If a picture is rotated in the texture, `put_cell` also turns the picture
+// upright. `put_cell` removes the trimmed borders of the frame from the spans.
 
 #include "draw/slices.h"
 
@@ -87,8 +87,8 @@ static Span cut_lines(Span span, double from, double to)
     return cut;
 }
 
-// Widens a span within one pixel of the texture to the whole pixel. SDL's software renderer cuts off fractions. If no
-// pixel is left, SDL fills the quad with a plain colour.
+// Widens a span that is inside one pixel of the texture to the whole pixel. SDL's software renderer cuts off fractions
+// of pixels, and fills a quad without a whole pixel with a plain colour.
 static Span with_a_pixel(Span span)
 {
     double pixel = floorf((float)span.first);
@@ -131,7 +131,8 @@ static bool check_where(CoirRect where, const char *function)
     return where.width > 0 && where.height > 0;
 }
 
-// Finds the face of a frame from the user. Returns false if there is nothing to draw; a mistake is reported.
+// Makes the face of a frame that the user gave. Returns false if there is nothing to draw. Reports mistakes in the name
+// of `function`.
 static bool face_of(const CoirPainter *painter, const CoirFrame *frame, const char *function, CoirFace *face)
 {
     if (!painter || !frame)

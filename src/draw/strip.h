@@ -6,8 +6,8 @@
 //
 // Edges are soft, as in many vector renderers: an edge has a vertex half a pixel to the inside, and a transparent
 // vertex half a pixel to the outside. On a graphics device, soft edges look as good as multisampling, and cost a few
-// triangles. SDL's software renderer rounds all vertices to whole pixels. But there, too, circles and slanted lines
-// look much smoother with soft edges than with sharp edges.
+// triangles. SDL's software renderer rounds all vertices to whole pixels. Even so, circles and slanted lines look much
+// smoother with soft edges than with sharp edges.
 
 #ifndef COIR_DRAW_STRIP_H
 #define COIR_DRAW_STRIP_H
@@ -48,9 +48,9 @@ int coir_strip_segments(const CoirPainter *painter, float radius);
 // Begins a strip with `width` vertices in a row, in these colours. `filled` as in CoirStrip.
 void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled, int width, const CoirColor *colors);
 
-// Sets the common corner of the fill's triangles. To be called directly after the strip has begun; otherwise the
-// common corner is the first vertex of the first row. A point in the middle avoids thin triangles: SDL's software
-// renderer rounds vertices, and thin triangles may then turn over and cover others.
+// Sets the common corner of the fill's triangles. Must be called directly after the strip has begun. Without this call,
+// the common corner is the first vertex of the first row. A point in the middle avoids thin triangles: SDL's software
+// renderer rounds vertices, and thin triangles may then turn over and cover other triangles.
 void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle);
 
 // Begin a strip along both sides of a line, or a polygon that is filled up to the distance `reach` from a point or a

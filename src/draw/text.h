@@ -29,7 +29,7 @@ typedef struct CoirTextSet {
 // in the name of `function`, if the style is wrong. The font is not checked.
 bool coir_text_style(const CoirTextStyle *style, const char *function, CoirTextStyle *full);
 
-// Returns the number of bytes of a text; -1, with an error, if the text is longer than INT_MAX / 2.
+// Returns the number of bytes of a text. Sets an error and returns -1 if the text is longer than INT_MAX / 2.
 int coir_text_length(const char *text);
 
 // Sets a text. `style` comes from coir_text_style, `font` has been prepared for the text (coir_font_prepare), and

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing with SDL's software renderer, which is fast at other operations than a graphics device.
+// Drawing with SDL's software renderer. The software renderer and a graphics device are fast at different operations.
 
 #ifndef COIR_DRAW_SOFT_SOFTWARE_H
 #define COIR_DRAW_SOFT_SOFTWARE_H
@@ -10,7 +10,8 @@
 
 typedef struct CoirSoftware CoirSoftware;
 
-// Prepares drawing with an SDL renderer. The caller keeps `device`, which must outlive the result. NULL: no memory.
+// Prepares drawing with an SDL renderer. The caller keeps `device`, which must outlive the result. Returns NULL if
+// there is no memory.
 CoirSoftware *coir_software_new(struct SDL_Renderer *device);
 void coir_software_destroy(CoirSoftware *software);
 

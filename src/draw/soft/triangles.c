@@ -4,15 +4,15 @@
 // A triangle is clipped to the visible cells of the grid (Sutherland and Hodgman, "Reentrant polygon clipping",
 // 1974). This bounds the work, however large the triangle is.
 //
-// SDL rounds the texture coordinates of corners to whole pixels. This is too coarse where a pixel of the texture
-// covers many pixels of the target. There the pieces are also clipped to single pixels of the texture, with the same
-// function: texture coordinates are numbers of a corner like the others.
+// SDL rounds the texture coordinates of corners to whole pixels. This is too coarse where a pixel of the texture covers
+// many pixels of the target. There the pieces are also clipped to single pixels of the texture. The same function clips
+// to the grid and to pixels: a corner is an array of numbers, and U and V are two more axes.
 
 #include "draw/soft/triangles.h"
 
 #include <string.h>
 
-#define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; eight times as much must fit 32 bits
+#define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; 8 * the bound must fit 32 bits
 #define NEAR 16000             // greatest distance from the clip in pixels
 #define LARGE_PIXEL 8          // side in target pixels from which on a pixel of the texture is a piece of its own
 #define CORNERS_MOST 11        // three corners, and one more for each of eight cuts
@@ -199,7 +199,7 @@ static bool draw_polygon(const Cutter *cutter, const Polygon *polygon)
     return true;
 }
 
-// Finds the visible cells that the polygon overlaps along an axis. `last` is below `first` if there are none.
+// Finds the visible cells that the polygon overlaps along an axis. `last` is below `first` if there are no such cells.
 static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, int *first, int *last)
 {
     const CoirClip *clip = &cutter->triangles->clip;
