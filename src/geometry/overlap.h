@@ -96,7 +96,7 @@ static inline bool coir_vec2_is_finite(CoirVec2 v)
     return isfinite(v.x) && isfinite(v.y);
 }
 
-// Checks a rectangle. Reports a mistake in `function`'s name, and returns false, if an edge is not finite, or the
+// Checks a rectangle. Reports a mistake in the name of `function`, and returns false, if an edge is not finite, or the
 // width or the height is below 0.
 static inline bool coir_rect_check(CoirRect r, const char *function)
 {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Named inputs. After each event, the names that have the changed source are updated: a value for each player, and,
-// computed from the value, the same bits as in a switch. So even a short press between two steps is noted.
+// Named inputs. After each event, the named inputs that have the changed source as a binding are updated. A named input
+// has a value for each player, and the same bits as a switch, which are computed from the value. So even a short press
+// between two steps is noted.
 //
-// Player 0 stands for all players. The value of player 0 comes from the common bindings, with all controllers, and
-// from the own bindings of all players.
+// Player 0 stands for all players. The value of player 0 comes from the common bindings, with all controllers, and from
+// the own bindings of each player.
 
 #include <math.h>
 #include <string.h>

@@ -20,7 +20,7 @@ const char *coir_event_name(CoirEventType type);
 // Returns true for the keys of coir/key.h, without COIR_KEY_NONE.
 bool coir_event_is_key(int key);
 
-// Returns true for events that only nodes at the position of the event hear.
+// Returns true for events that are sent only to nodes at the position of the event.
 bool coir_event_has_position(CoirEventType type);
 
 // Returns true for the three events of drags.

@@ -33,7 +33,7 @@ typedef struct Reader {
     int count;
     const char *path;
     int line, wrong;
-    int player;      // player of the present section; -1: the section does not exist
+    int player;      // player of the present section; -1: the section is unknown
     char first[400]; // first message
 } Reader;
 

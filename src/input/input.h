@@ -68,7 +68,7 @@ typedef struct Pad {
     char *name; // NULL: not connected
     float axes[COIR_AXIS_COUNT];
     int player;       // player that has the controller alone; 0: all players
-    uint32_t plugged; // InputState.plugged when the controller was connected; tells controllers of one number apart
+    uint32_t plugged; // InputState.plugged after the connection: differs between controllers with the same number
 } Pad;
 
 typedef struct Listening {
@@ -156,8 +156,8 @@ bool coir_input_check(const InputState *state, const CoirEvent *event, const cha
 // Checks an event, updates the state, and sends the event to the nodes. Returns true if a node dealt with the event.
 bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char *function);
 
-// Called before and after code that calls user code. Between the two calls the input is not freed. After user code,
-// `state->dead` is true if the input was destroyed.
+// Called before and after code that calls user code. The calls may be nested. Between the two calls the input is not
+// freed. After user code, `state->dead` is true if the input was destroyed.
 void coir_input_hold(InputState *state);
 void coir_input_let_go_of(InputState *state);
 
@@ -174,8 +174,8 @@ static inline int coir_pad_switch(int controller, int source)
     return source + (controller - 1) * PAD_SOURCES;
 }
 
-// coir_source_name returns the name of a source; NULL: the source has no name. coir_source_from_name finds a source
-// by the first `length` bytes of `name`, without spaces around; SOURCE_NONE: unknown name.
+// coir_source_name returns the name of a source; NULL: the source has no name. coir_source_from_name finds a source by
+// the first `length` bytes of `name`, and ignores spaces and tabs at both ends. SOURCE_NONE: unknown name.
 const char *coir_source_name(Source source);
 Source coir_source_from_name(const char *name, size_t length);
 
@@ -196,11 +196,11 @@ void coir_named_step(InputState *state);
 void coir_named_step_held(InputState *state);
 void coir_named_forget_presses(InputState *state);
 
-// Returns the input with a name. Returns NULL, without a report, if there is no such name.
+// Returns the named input with this name. Returns NULL, without a report, if there is no such name.
 NamedInput *coir_named_find(const InputState *state, const char *name);
 
-// Returns the input with a name. For a NULL input, a NULL name and an unknown name, reports a mistake in the name of
-// `function` and returns NULL.
+// Returns the named input with this name. For a NULL input, a NULL name and an unknown name, reports a mistake in the
+// name of `function` and returns NULL.
 NamedInput *coir_named_require(const CoirInput *input, const char *name, const char *function);
 
 // Returns the bindings that a player uses.
@@ -214,8 +214,8 @@ Words coir_bindings_parse(const char *words, size_t length, Bindings *bindings, 
 
 bool coir_bindings_same(const Bindings *a, const Bindings *b);
 
-// Replaces the bindings of a player. Mutes a source that is down for the player, unless the source was already bound
-// for this player.
+// Replaces the bindings of a player for one named input. Mutes a source that is down for the player, unless the source
+// was already bound for this player.
 void coir_named_replace(const InputState *state, NamedInput *named, int player, const Bindings *with);
 
 // Returns true if a controller counts for a player: the controller belongs to this player or to all players, or
@@ -226,7 +226,8 @@ bool coir_input_is_heard_by(const InputState *state, int controller, int player)
 // press was taken.
 bool coir_listening_take(InputState *state, Source source, int controller);
 
-// Reads the text of a file of bindings. `path` is for messages.
+// Reads the text of a file of bindings. `path` is for messages. Logs and skips wrong lines. Returns false if a line was
+// wrong, or if there is no memory; coir_error() says why.
 bool coir_bindings_read(InputState *state, const char *path, const char *text, size_t size);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The life of an input. Sending an event calls user code, which may destroy the input. If events are being sent, the
-// input is freed after the last of these events.
+// Creates and destroys inputs. Sending an event calls user code, which may destroy the input. If events are being sent,
+// the input is freed after the last of these events.
 
 #include "base/alloc.h"
 #include "base/fail.h"

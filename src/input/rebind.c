@@ -26,7 +26,7 @@ static void put(InputState *state, NamedInput *named, int player, int slot, Sour
 {
     Bindings next = *coir_named_bindings(named, player);
     slot = slot < next.count ? slot : next.count;
-    if (slot == COIR_BINDINGS_MOST) // the name got its last bindings after listening had begun
+    if (slot == COIR_BINDINGS_MOST) // other bindings filled the last slot after listening had begun
         slot--;
     next.sources[slot] = source;
     next.count += slot == next.count;
