@@ -35,19 +35,19 @@ int64_t coir_sound_after(int64_t time, double seconds);
 int64_t coir_sound_time(bool *is_instant);
 
 // Processes the starts and ends of voices, and the changes of music, up to the time of the timer or action that is
-// being called now. Does nothing outside of timers and actions. Public functions call coir_sounds_catch_up before
-// they read the state of voices or music, and before they change anything on which this state depends. May call
-// functions of the user: functions that are told of the end of a run on a voice, and log hooks.
+// being called now. Does nothing outside of timers and actions. Public functions call coir_sounds_catch_up before they
+// read the state of voices or music, and before they change anything on which this state depends. May call functions of
+// the user: end callbacks of runs on voices, and log hooks.
 void coir_sounds_catch_up(void);
 
 // Returns true if `who` leads the sound clock, or becomes the leader now. `who` becomes the leader if nobody leads; a
-// director also replaces a stage. coir_sound_unlead gives the lead up.
+// director also replaces a stage. coir_sound_unlead ends the lead.
 bool coir_sound_lead(const void *who, bool is_director);
 void coir_sound_unlead(const void *who);
 
 // coir_sound_clock returns the time that the sound clock has reached. coir_sound_advance moves the clock to `time`
 // (ns): starts, ends and changes up to this time happen, `on_end` functions are called, and changes are sent to the
-// mixer. coir_sound_advance is called outside of steps.
+// mixer. Call coir_sound_advance only outside of steps.
 int64_t coir_sound_clock(void);
 void coir_sound_advance(int64_t time);
 

@@ -33,12 +33,12 @@ bool coir_sound_file_check(const char *path, const CoirSoundFormat *format);
 // channel.
 float *coir_samples_resize(float *samples, int channels, int64_t count);
 
-// Decodes the bytes of a WAV file. Sizes in `bytes` that reach beyond the end are corrected in `bytes`. Stores the
+// Decodes the bytes of a WAV file. Corrects chunk sizes in `bytes` that reach beyond the end of the file. Stores the
 // format. Returns the samples, which the caller frees; NULL on failure.
 float *coir_wav_decode(const char *path, uint8_t *bytes, size_t size, CoirSoundFormat *format);
 
 // Opens an Ogg Vorbis file and stores its format. The loop comes from the tags; without valid tags the loop is the
-// whole sound. Takes over `stream` in any case. Returns NULL on failure.
+// whole sound. Takes ownership of `stream`, also on failure. Returns NULL on failure.
 CoirDecoder *coir_vorbis_open(const char *path, struct SDL_RWops *stream, CoirSoundFormat *format);
 
 // Reads the next samples, at most `count`, and never beyond the length of the format. The samples have the channels

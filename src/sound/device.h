@@ -15,9 +15,9 @@ typedef struct CoirDeviceFormat {
     int rate, buffer; // samples per second; samples that the device asks for at once
 } CoirDeviceFormat;
 
-// Opens the device with the rate (0: the device's own) and the buffer size of `format`. Stores in `format` the rate
-// and the buffer size of the device that was opened. The device is paused until coir_device_pause(false). Returns
-// false, after an error, if there is no device.
+// Opens the device with the rate (0: the device's own) and the buffer size of `format`. Stores in `format` the rate and
+// the buffer size of the device that was opened. The device is paused until coir_device_pause(false). Sets an error and
+// returns false if there is no device.
 bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user);
 
 // Closes the device: the function is not called any more. coir_device_stop also ends SDL's audio subsystem.

@@ -179,10 +179,10 @@ void coir_group_destroy(CoirGroup group)
     coir_music_drop(index);
     stop_voices(index);
     if (coir_group_index(group, NULL) < 0)
-        return; // a function that was told of the end of an action has destroyed the group, or closed the mixer
+        return; // an end callback of an action has destroyed the group, or closed the mixer
     CoirSlotId carriers[COIR_GROUPS_MAX] = {{0}};
     destroy(index, carriers);
-    for (int i = 0; i < COIR_GROUPS_MAX; i++) // last: functions that are told of the ends of actions may do anything
+    for (int i = 0; i < COIR_GROUPS_MAX; i++) // last: end callbacks of actions may do anything
         if (carriers[i].generation != 0)
             coir_sounds.hooks->drop_carrier(carriers[i]);
 }

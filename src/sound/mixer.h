@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The mixer adds up voices. The mixer knows no game, no clock and no device. The mixer takes changes, each with the
-// sample at which the change is due, and gives samples.
+// The mixer adds up voices. The mixer depends on no game, no clock and no device. The input of the mixer is changes,
+// each with the sample at which the change is due. The output is samples.
 //
 // The game's thread sends changes through two rings without locks:
 //
@@ -29,7 +29,7 @@
 #define COIR_MIX_RING 1024              // changes in a ring, a power of 2
 #define COIR_MIX_PHASES 1024            // fractions of a sample for which interpolation weights are stored
 #define COIR_MIX_ONE (INT64_C(1) << 32) // one sample, as a position or a speed
-#define COIR_MIX_FADE 0.005             // seconds in which a voice fades when stopped, frozen or sought
+#define COIR_MIX_FADE 0.005             // seconds in which a voice fades when stopped, frozen or moved by a seek
 #define COIR_MIX_SPEED_MAX (COIR_MIX_ONE * 4096)
 
 // Number that changes linearly from `from` to `to` in `length` samples. `done` of these samples have passed.
@@ -166,8 +166,8 @@ typedef struct CoirMixer {
     float scratch[2][COIR_MIX_BLOCK], gains[2][COIR_MIX_BLOCK];
 } CoirMixer;
 
-// Makes a mixer with the four groups of coir/group.h. Returns NULL without memory. coir_mixer_free must be called
-// only when no thread mixes any more.
+// Makes a mixer with the four groups of coir/group.h. Returns NULL if there is no memory. Call coir_mixer_free only
+// when no thread mixes any more.
 CoirMixer *coir_mixer_new(int rate, int slots);
 void coir_mixer_free(CoirMixer *mixer);
 
@@ -186,8 +186,8 @@ bool coir_changes_taken(const CoirChangeRing *ring, uint32_t count);
 // next to nothing.
 void coir_mixer_mix(CoirMixer *mixer, float *pairs, int count);
 
-// Moves a voice to the position at which the voice was frozen or to which the voice was sought. Called when the voice
-// is silent.
+// Moves a voice to the position at which the voice was frozen, or to which a seek moves the voice. Called when the
+// voice is silent.
 static inline void coir_mix_voice_jump(CoirMixVoice *voice)
 {
     if (voice->has_next_stream) {

@@ -44,7 +44,7 @@
 
 // Data shared by the threads, without locks.
 static struct {
-    atomic_int slip;                   // samples by which the device is behind (below 0: ahead); 1 corrected per block
+    atomic_int slip;                   // samples by which the device is behind (below 0: ahead); a block corrects one
     atomic_int skip;                   // samples to skip
     atomic_uint_least32_t work, given; // microseconds of mixing, and of samples given; both wrap around
     atomic_uint_least32_t overloads;   // number of blocks that took longer to mix than to play
@@ -225,7 +225,7 @@ static void forget_device(void)
     output.given = (uint32_t)atomic_load_explicit(&shared.given, memory_order_relaxed);
 }
 
-// Connects the mixer to a device that was opened.
+// Starts to mix for a device that was just opened.
 static void start_device(int buffer)
 {
     coir_sounds_busy_begin(); // streams may log
@@ -324,8 +324,8 @@ static bool check_stall(void)
     return coir_sounds.is_stalled;
 }
 
-// Corrects the lead after a measurement. The first correction after a new `offset` is made early, and at once: when
-// `offset` was set, the time by which the device asks in advance was not known.
+// Corrects the lead after a measurement. The first correction after set_offset comes early, and changes `offset`
+// directly: set_offset does not know how far in advance the device asks for samples.
 static void correct(void)
 {
     double rate = coir_sounds.def.rate, difference = output.excess / output.excess_count;

@@ -102,7 +102,7 @@ static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
             least = record;
     }
     if (!least)
-        return false; // a function that was told of the end of an action on a stolen voice has closed the mixer
+        return false; // an end callback of an action on a stolen voice has closed the mixer
     if (!is_music && (least->is_music || least->sound->rules.priority > sound->rules.priority))
         return false;
     steal(least, time);
@@ -136,7 +136,7 @@ static bool is_in_gap(const CoirSound *sound, int64_t begin)
     return is_in;
 }
 
-#define STEALS_MOST 1000 // for one voice: functions that are told of the end of a run may start other voices
+#define STEALS_MOST 1000 // for one new voice: end callbacks of runs may start other voices
 
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A sound has one holder: the cache, or the user who made the sound from samples or a tone. A sound may have many
-// users: voices, actions, and the queue of music. The sound is freed when the holder has let go and the last user has
-// released the sound.
+// A sound has one holder: the cache, or the program, if it made the sound from samples or a tone. A sound may have many
+// users: voices, actions, and the queue of music. The sound is freed when the holder and all users have released the
+// sound.
 //
 // The table `sounds` has all sounds by address. So a pointer to a freed sound is recognized without reading the freed
 // memory. The tables `caches` have the sounds of files by path: one table for loaded sounds, one for streamed sounds.
@@ -129,7 +129,7 @@ size_t coir_sounds_bytes(void)
 
 // Files --------------------------------------------------------------------------------------------------------------
 
-// Loads the file `full`, and takes over `full`. `path` is the path from the user, for the advice in an error.
+// Loads the file `full`. Takes ownership of `full`. `path` is the path from the user, for the advice in an error.
 static CoirSound *load(char *full, const char *path, bool is_streamed)
 {
     CoirSoundFormat format;

@@ -44,7 +44,7 @@ float *coir_samples_resize(float *samples, int channels, int64_t count)
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-// Doubles the room for samples, at most to the length of the file. Returns false without memory.
+// Doubles the room for samples, at most to the length of the file. Returns false if there is no memory.
 static bool grow(float **samples, const CoirSoundFormat *format, int64_t *room)
 {
     int64_t wanted = *room == 0 ? FIRST_SAMPLES : 2 * *room;
@@ -57,7 +57,7 @@ static bool grow(float **samples, const CoirSoundFormat *format, int64_t *room)
     return true;
 }
 
-// Decodes to the end. Returns the number of samples; -1 without memory.
+// Decodes to the end. Returns the number of samples; -1 if there is no memory.
 static int64_t decode(CoirDecoder *decoder, const CoirSoundFormat *format, float **samples)
 {
     int64_t room = 0, count = 0;

@@ -38,16 +38,16 @@ typedef struct CoirStream {
 
 // Opens the file of a streamed sound for one voice, and fills the ring. The stream begins at sample `from` (0 to the
 // length), with `loops` loops to come (COIR_FOREVER: no end). If `from` is at or behind the loop's end, the stream
-// plays to the end of the sound, without loops. The sound must live as long as the stream. A later
-// coir_sound_set_loop does not change the stream. Returns NULL without memory, and if the file is gone or was changed
-// since the sound was loaded.
+// plays to the end of the sound, without loops. The sound must outlive the stream. A later coir_sound_set_loop does not
+// change the stream. Returns NULL if there is no memory, or if the file was removed or changed since the sound was
+// loaded.
 CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops);
 
 // Decodes until the ring is full or the sound is over, loops included. Called by the game's thread in each frame. If
 // the file cannot be read further, logs a warning once and completes the stream.
 void coir_stream_fill(CoirStream *stream);
 
-// Moves the counters as if the ring had room for 2^31 samples, without decoding. For time that nobody hears. The next
+// Moves the counters as if the ring had room for 2^31 samples, without decoding. Used while nothing is heard. The next
 // coir_stream_fill decodes the samples that the mixer needs from its position on.
 void coir_stream_pass(CoirStream *stream);
 

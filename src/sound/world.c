@@ -56,8 +56,8 @@ static int64_t in_order(const CoirChange *change, int64_t time)
     return coir_sounds.groups_time;
 }
 
-// Makes room for `more` changes, and for one additional change of each voice and group. The additional room is for
-// the changes that end voices and groups. So the mixer is always told of the end, and never reads freed memory.
+// Makes room for `more` changes, and for one additional change of each voice and group. The additional room is for the
+// changes that end voices and groups. So the end is always sent to the mixer, which never reads freed memory.
 static bool reserve_changes(int more)
 {
     int count = coir_sounds.change_count + more + coir_sounds.slot_count + COIR_GROUPS_MAX;
@@ -97,7 +97,7 @@ bool coir_send(CoirChange change, int64_t time)
     if (has_room)
         add(change, time);
     else
-        coir_sounds.has_lost = true; // the mixer is never told of this change
+        coir_sounds.has_lost = true; // this change is never sent to the mixer
     return has_room;
 }
 
@@ -194,8 +194,8 @@ static void forget_sent(void)
     coir_sounds.changes_sorted = coir_sounds.change_count = rest;
 }
 
-// Called when the waiting changes are sorted. Stores in the things that were retired since the last call the number
-// of the last waiting change: all these changes must be in the rings first.
+// Called when the waiting changes are sorted. Stores the number of the last waiting change in each thing that was
+// retired since the last call. A retired thing is kept until all changes up to this number are in the rings.
 static void note_changes(void)
 {
     int64_t last = coir_sounds.changes_forgotten + coir_sounds.change_count;
@@ -239,7 +239,7 @@ void coir_read_mixed(void)
     coir_sounds.mixed += (uint32_t)(shown - (uint32_t)coir_sounds.mixed);
 }
 
-// Returns false if changes for which a retired thing waits are in no ring yet.
+// Returns false if the rings do not have all changes yet for which a retired thing waits.
 static bool note_sent(CoirRetired *retired)
 {
     int64_t sent = coir_sounds.changes_forgotten + coir_sounds.changes_sent;
@@ -430,7 +430,7 @@ bool coir_mixer_open(const CoirMixerDef *def)
     return coir_sounds_need();
 }
 
-// Ends all voices, and calls the functions that are told of the ends.
+// Ends all voices, and calls their end callbacks.
 static void end_all(void)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
@@ -455,7 +455,7 @@ void coir_mixer_close(void)
     }
     if (coir_sounds.mixer) {
         coir_sounds.busy = 1;
-        coir_sounds.is_refusing = true; // functions that are told of ends must not start voices
+        coir_sounds.is_refusing = true; // end callbacks must not start voices
         coir_music_forget();
         end_all();
         if (coir_sounds.hooks)

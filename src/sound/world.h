@@ -42,8 +42,8 @@ typedef struct CoirVoiceRecord {
         void *user;             // argument of `on_end`
         int64_t followed_until; // `follows`: time up to which the run has set the position
     };
-    CoirSlotId owner;   // node that the voice belongs to, known to CoirSoundHooks only; {0, 0}: none
-    CoirSlotId carrier; // hidden node for actions on the voice, known to CoirSoundHooks only; {0, 0}: none
+    CoirSlotId owner;   // node that the voice belongs to, used by CoirSoundHooks only; {0, 0}: none
+    CoirSlotId carrier; // hidden node for actions on the voice, used by CoirSoundHooks only; {0, 0}: none
     double place;
     double slope; // speed of the voice's clock: seconds of this clock per second of the sound clock
     union {
@@ -72,7 +72,7 @@ typedef struct CoirVoiceRecord {
     bool was_followed : 1; // the run has set the position in this step
     bool is_new : 1;       // no time has passed since the voice began to play
     bool is_left : 1;      // the run has left the sound in a seek: the voice stops unless the run returns
-    bool is_behind : 1;    // the run has moved the silent voice, and the mixer was not told of the new position
+    bool is_behind : 1;    // the run has moved the silent voice, and the new position was not sent to the mixer
 } CoirVoiceRecord;
 
 typedef struct CoirGroupRecord {
@@ -161,7 +161,7 @@ extern CoirSoundWorld coir_sounds;
 void coir_sounds_busy_begin(void);
 void coir_sounds_busy_end(void);
 
-// Make the mixer if there is none: with the rate of the settings, or with `rate`. Return false without memory.
+// Make the mixer if there is none: with the rate of the settings, or with `rate`. Return false if there is no memory.
 bool coir_sounds_need(void);
 bool coir_sounds_need_at(int rate);
 
@@ -174,11 +174,11 @@ int64_t coir_sample_of(int64_t time);
 // Returns the number of samples from one time to another.
 int32_t coir_samples_between(int64_t begin, int64_t end);
 
-// Makes room for the changes that end one more voice or group. coir_send_end and coir_retire then cannot fail.
-// Returns false without memory.
+// Makes room for the changes that end one more voice or group. coir_send_end and coir_retire then cannot fail. Returns
+// false if there is no memory.
 bool coir_sounds_reserve(void);
 
-// Send a change of a group or of a voice, due at `time`. Without memory, the change is lost, the loss is logged
+// Send a change of a group or of a voice, due at `time`. If there is no memory, the change is lost, the loss is logged
 // later, and the functions return false.
 bool coir_send(CoirChange change, int64_t time);
 bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time);
@@ -187,8 +187,8 @@ bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t ti
 void coir_send_end(CoirChange change, int64_t time);
 void coir_send_cut(const CoirVoiceRecord *voice, int64_t time);
 
-// coir_retire takes over a sound, a stream or an echo that the mixer may read until `time`. coir_free_retired frees
-// everything that the mixer no longer reads.
+// coir_retire takes ownership of a sound, a stream or an echo that the mixer may read until `time`. coir_free_retired
+// frees everything that the mixer no longer reads.
 void coir_retire(CoirRetired retired, int64_t time);
 void coir_free_retired(void);
 
@@ -259,7 +259,7 @@ void coir_voices_clock_changing(void);
 void coir_voices_clock_changed(void);
 void coir_voices_owner_gone(void);
 
-// Moves a voice to a position, in samples of the sound. Returns false if a stream cannot be opened, or without
+// Moves a voice to a position, in samples of the sound. Returns false if a stream cannot be opened, or if there is no
 // memory.
 bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time);
 
@@ -315,16 +315,16 @@ int64_t coir_sound_step_end(void);
 bool coir_play_check(const CoirPlay *play, const char *function);
 
 // Applies the rules of `sound` and the limit of voices to a new voice that begins at `begin`. Steals voices to make
-// room. Music ignores the rules. Returns false if the new voice must not start. Calls functions of the user:
-// functions that are told of the end of a run on a stolen voice.
+// room. Music ignores the rules. Returns false if the new voice must not start. Calls functions of the user: end
+// callbacks of runs on stolen voices.
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin);
 
 // coir_voice_is_over returns true if the slot of an ended voice may be used again. coir_voice_free frees the slot.
 bool coir_voice_is_over(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_free(CoirVoiceRecord *record, int64_t time);
 
-// Returns the first free slot; NULL: each slot has a voice that waits, plays or has just ended. Which slot is the
-// first depends on times only, not on frames: the mixer adds up voices in the order of their slots.
+// Returns the first free slot; NULL: each slot has a voice that waits, plays or has just ended. The result depends on
+// times only, not on frames, because the mixer adds up voices in the order of their slots.
 CoirVoiceRecord *coir_voice_free_slot(int64_t time);
 
 // groups.c -----------------------------------------------------------------------------------------------------------
