@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The Director. coir_director_draw_frame is the whole frame; most other functions of this file are parts of the
-// frame. Only the loop of coir_director_run reads a clock, and statistics while they are shown or measured.
+// The Director. coir_director_draw_frame is the whole frame; most other functions of this file are parts of the frame.
+// Only two parts read a clock: the loop of coir_director_run, and the statistics while shown or measured.
 
 #include "app/director.h"
 
@@ -125,7 +125,7 @@ void coir_director_free_if_dead(CoirDirector *director)
     coir_stage_close(director->stage);
     if (directors == 1)
         coir_mixer_close();  // after the last hooks of nodes, which may use voices and groups
-    free_director(director); // after the functions that are told of ends of voices, which may read the director
+    free_director(director); // after the end callbacks of voices, which may read the director
     if (--directors > 0)
         return;
     coir_mixer_close();
@@ -170,7 +170,7 @@ static double clock_dt(CoirDirector *director, double dt)
 {
     double most = director->def.max_dt + director->quiet;
     if (coir_director_is_standing(director)) {
-        director->next_dt_zero |= !director->paused; // no function is called when the background ends
+        director->next_dt_zero |= !director->paused; // set now: no function is called when the background ends
         return 0;
     }
     if (director->next_dt_zero)

@@ -69,8 +69,8 @@ void coir_director_leave_loop(CoirDirector *director);
 
 // director_loop.c, or director_web.c on a web page -------------------------------------------------------------------
 
-// Takes frames until the loop shall end. Returns false if drawing failed. On a web page this function does not
-// return, and the last frame calls coir_director_leave_loop.
+// Takes frames until the loop must end. Returns false if drawing failed. On a web page this function does not return,
+// and the last frame calls coir_director_leave_loop.
 bool coir_director_loop(CoirDirector *director);
 
 // Returns false, with an error, if no other loop can begin now.
@@ -78,8 +78,8 @@ bool coir_director_may_loop(void);
 
 // director_events.c --------------------------------------------------------------------------------------------------
 
-// Makes the director's input, which receives events of controllers and passes events to the stage. Returns false
-// without memory.
+// Makes the director's input, which receives events of controllers and passes events to the stage. Returns false if
+// there is no memory.
 bool coir_director_open_input(CoirDirector *director);
 
 // Returns true if SDL's queue has an event that the next frame of this director will take.
@@ -88,8 +88,8 @@ bool coir_director_has_events(const CoirDirector *director);
 // Takes the events that SDL's queue has now. Puts events of other directors back, in their order.
 void coir_director_take_events(CoirDirector *director);
 
-// Sends COIR_EVENT_RESIZED if the view has changed. Called before events and before drawing: a scene must know the
-// view in which the scene is hit or drawn.
+// Sends COIR_EVENT_RESIZED if the view has changed. Called before events and before drawing, so that the scene can
+// adapt to the view before the view is used.
 void coir_director_tell_of_resize(CoirDirector *director);
 
 // Starts and stops SDL's text input as the stage needs, and keeps the input method's window at the node with the

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The way of events to a director. SDL's events become events of Coir, with positions in points. These events, and
-// the events of the program, go through the director's input, which passes the events to the stage.
+// How events reach a director. SDL's events become events of Coir, with positions in points. These events, and the
+// events of the program, go through the director's input, which passes the events to the stage.
 
 #include "app/director.h"
 
@@ -107,7 +107,7 @@ static int SDLCALL look_at(void *user, SDL_Event *event)
 {
     Search *search = user;
     const CoirDirector *owner = owner_of(event, search->director);
-    bool is_of_sdl = event->type == SDL_POLLSENTINEL; // a mark that SDL_WaitEventTimeout leaves in the queue
+    bool is_of_sdl = event->type == SDL_POLLSENTINEL; // mark that SDL_WaitEventTimeout leaves in the queue
     search->found |= !is_of_sdl && (!owner || owner == search->director);
     return 1;
 }

@@ -4,7 +4,7 @@
 // The clock of frames. Cuts the time of a frame into steps: one step of any length, or whole steps of equal length.
 // Holds, time scale and dropped steps are handled here, so that a test needs no director.
 //
-//     coir_frame_clock_begin(&clock, dt);
+//     coir_frame_clock_begin(&clock, dt, 0);
 //     while (coir_frame_clock_next(&clock, &step))
 //         ...
 //     coir_frame_clock_end(&clock);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The label that is printed on a key. SDL knows the player's keyboard layout as soon as there is a window.
+// The label that is printed on a key. The player's keyboard layout is available as soon as there is a window.
 
 #include <SDL.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Decides when the run loop takes the next frame: by the frame rate, the background, and idling. Knows nothing of
+// Decides when the run loop takes the next frame: by the frame rate, the background, and idling. Does not depend on
 // stages.
 
 #ifndef COIR_APP_LOOP_H
@@ -17,7 +17,7 @@ union SDL_Event;
 typedef struct CoirLoop {
     double frame_rate; // rate that was asked for; 0: rate of the display
     CoirBackground in_background;
-    bool starts_hidden; // CoirDirectorDef.hidden, until the window is shown: the window is not in the background
+    bool starts_hidden; // CoirDirectorDef.hidden, until the window is shown; does not count as being in the background
     bool is_hidden;     // the window is minimised or hidden
     bool is_unfocused;  // the window does not have the keyboard focus
     bool is_idle;       // CoirDirectorDef.idle
@@ -25,7 +25,7 @@ typedef struct CoirLoop {
     CoirPacing pacing;
 } CoirLoop;
 
-// State outside of the loop that decides the frame rate, too.
+// State outside of the loop that also decides the frame rate.
 typedef struct CoirLoopState {
     bool is_paused;      // paused by the user
     bool has_vsync;      // presenting a frame waits for the display

@@ -34,7 +34,7 @@ static bool set_folder(const char *path)
 }
 
 // Returns a copy of `text` in which '_' replaces characters that a folder's name cannot have. The caller frees the
-// copy. Returns NULL without memory.
+// copy. Returns NULL if there is no memory.
 static char *folder_name(const char *text)
 {
     char *name = coir_copy_text(text);

@@ -5,7 +5,7 @@
 //
 // 1. points of the stage: the origin is the lower left corner, y goes up;
 // 2. pixels of the target (the window's picture): the origin is the upper left corner, y goes down;
-// 3. window units, in which SDL reports the pointer: as pixels, but on some displays a unit is more than one pixel.
+// 3. window units, in which SDL reports the pointer: like pixels, but on some displays a unit is more than one pixel.
 //
 // A view is a value. The functions have no side effects.
 

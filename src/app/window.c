@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The window of a director: opening and closing, title, icon, size and full screen. The cursor is in cursor.c,
-// displays and the position are in display.c. For a real window, SDL stores title, size and full screen; for a
-// headless window, fields of CoirWindow do.
+// The window of a director: opening and closing, title, icon, size and full screen. The cursor is in cursor.c, displays
+// and the position are in display.c. SDL stores the title, the size and full screen of a real window. A headless window
+// stores them in fields of CoirWindow.
 
 #include "app/window.h"
 
@@ -20,21 +20,21 @@
 // SDL's video part ---------------------------------------------------------------------------------------------------
 
 // SDL 3 destroys all renderers when its video subsystem ends, also the renderers of headless windows. So the video
-// subsystem must run while a headless window exists: one stop is delayed until the last headless window is destroyed.
-// Only one stop is delayed, because SDL 2 counts the starts in 8 bits.
+// subsystem must run while a headless window exists: `owes_stop` is set when a stop is delayed until the last headless
+// window is destroyed. Only one stop is delayed, because SDL 2 counts the starts in 8 bits.
 static int headless_windows;
 static bool owes_stop;
 
 bool coir_video_start(void)
 {
-    // Without a display, SDL may fall back to drivers that show nothing. Such a driver counts as a failure here,
-    // unless the user has chosen the driver with SDL_VIDEODRIVER.
 #if defined(SDL_HINT_WINDOWS_DPI_SCALING)
     SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // otherwise Windows enlarges a picture with too few pixels
 #endif
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return false;
     const char *driver = SDL_GetCurrentVideoDriver(), *wanted = SDL_getenv("SDL_VIDEODRIVER");
+    // Without a display, SDL may fall back to drivers that show nothing. Such a driver counts as a failure here,
+    // unless the user has chosen the driver with SDL_VIDEODRIVER.
     bool shows =
         driver && ((wanted && *wanted) || (SDL_strcmp(driver, "dummy") != 0 && SDL_strcmp(driver, "offscreen") != 0));
     if (shows)
@@ -175,8 +175,8 @@ void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, i
     window->stage_height = height;
 }
 
-// Resizes a headless window, if a new size waits and can be set now. A failure can only be logged, because the call
-// that asked for the size has already returned.
+// Resizes a headless window, if a new size is waiting and can be set now. A failure can only be logged, because the
+// call that asked for the size has already returned.
 static void take_on_wanted_size(CoirWindow *window)
 {
     int width = window->wanted_width, height = window->wanted_height;
