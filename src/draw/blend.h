@@ -27,7 +27,7 @@ typedef struct CoirBlendTraits {
 
 extern const CoirBlendTraits coir_blends[COIR_BLEND_COUNT];
 
-// Returns false for a number that is no blend mode: users may write any number to a field.
+// Returns false for a number that is not a blend mode, because a program may write any number to a field.
 static inline bool coir_is_blend(CoirBlend blend)
 {
     return (unsigned)blend < COIR_BLEND_COUNT;

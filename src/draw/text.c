@@ -69,10 +69,10 @@ typedef struct Pass {
     CoirTextGlyph *glyphs; // place.x gets the position of the pen; NULL: the pass only measures
     int count, line;
     float limit;    // greatest length of a line
-    float pen, end; // `end`: end of the last glyph of the line that is no space
+    float pen, end; // `end`: end of the last glyph of the line that is not a space
     float widest;
     const CoirFontGlyph *previous; // previous glyph in this line
-    bool inked, word_inked;        // true if the line (the word) has a glyph that is no space
+    bool inked, word_inked;        // true if the line (the word) has a glyph that is not a space
     bool broke_a_word;
     bool may_break;            // true if the line has a space after a word
     float break_end, word_pen; // end of the word before the last space; start of the next word, kerned with the space

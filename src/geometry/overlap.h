@@ -56,7 +56,7 @@ static inline double coir_vec_length(CoirVec v)
     return sqrt(v.x * v.x + v.y * v.y);
 }
 
-// Rounds to a float. A number beyond the floats becomes the largest float of its sign.
+// Rounds to a float. A number beyond the range of floats becomes the largest float of the same sign.
 static inline float coir_float(double number)
 {
     return number > FLT_MAX ? FLT_MAX : number < -FLT_MAX ? -FLT_MAX : (float)number;

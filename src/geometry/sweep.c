@@ -10,9 +10,9 @@
 // slack, and does not meet the edges between the tiles. Contacts are compared by the time at which the smaller sum is
 // entered. So a tile that is hit on a corner comes after its neighbour that is hit on a side.
 //
-// Each edge of a box has its own slack, which depends on the coordinate of the edge, and on the size of the shape
-// that touches the edge. A round corner has the larger slack of its two edges. The slack does not depend on the begin
-// of the motion.
+// Each edge of a box has its own slack, which depends on the coordinate of the edge, and on the size of the shape that
+// touches the edge. A round corner has the larger slack of its two edges. The slack does not depend on the start of the
+// motion.
 
 #include "coir/sweep.h"
 
@@ -167,7 +167,7 @@ static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
 
 // Returns the first contact of `box`, the mover, which may have no area. The mover's edges are added in doubles, so
 // that the mover has its exact size: the mover may begin far away, where floats are coarse, and the slack does not
-// depend on the begin of the motion. The edges of `boxes` are floats, since slide_to puts the mover at such an edge.
+// depend on the start of the motion. The edges of `boxes` are floats, since slide_to puts the mover at such an edge.
 static Contact first_contact(CoirRect box, CoirVec2 motion, const CoirRect *boxes, int count, const char *function)
 {
     const CoirSides mover = {box.x, box.y, (double)box.x + box.width, (double)box.y + box.height};

@@ -95,7 +95,7 @@ static Part find(const Reader *reader, const char *key)
     return (Part){NULL, 0};
 }
 
-// Reads a decimal number. strtod would expect a comma in some locales. Returns false if the text is no number, or if
+// Reads a decimal number. strtod would expect a comma in some locales. Returns false if the text is not a number, or if
 // the number is not from `low` to `high`.
 static bool read_number(Part part, float low, float high, float *number)
 {

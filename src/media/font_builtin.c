@@ -36,7 +36,7 @@ static Shape shape_of(int index)
     return shape;
 }
 
-// Returns the position of a shape on the texture, and moves `next` behind the shape.
+// Returns the position of a shape on the texture, and moves `next` to the position after the shape.
 static Place place_of(const Shape *shape, Place *next)
 {
     if (next->x + shape->glyph.width > WIDTH) {

@@ -18,7 +18,8 @@ bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame
 // (`flip_x`) and upside down (`flip_y`).
 CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y);
 
-// Returns the rectangle that a complete frame covers if its whole picture, mirrored in this way, covers `where`.
+// Returns the rectangle that a complete frame covers if the whole picture, mirrored by `flip_x` and `flip_y`, covers
+// `where`.
 CoirRect coir_frame_place(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where);
 
 #endif

@@ -16,8 +16,8 @@
 
 // Parsing ------------------------------------------------------------------------------------------------------------
 //
-// cJSON fails in the same way for a text that is no JSON and for missing memory. So our allocation hook notes missing
-// memory in `out_of_memory`.
+// cJSON fails in the same way for a text that is not JSON and for a lack of memory. So our allocation hook sets
+// `out_of_memory` when an allocation fails.
 
 static bool out_of_memory;
 

@@ -20,8 +20,8 @@ typedef struct CoirJson {
     const struct cJSON *value;
 } CoirJson;
 
-// Parses a text of `size` bytes, with a 0 behind the text. `file` is the name of the file in errors. Returns false if
-// the text is no JSON, or if there is no memory: coir_error() then says why, and there is nothing to free.
+// Parses a text of `size` bytes, with a 0 after the text. `file` is the name of the file in errors. Returns false if
+// the text is not JSON, or if there is no memory: coir_error() then says why, and there is nothing to free.
 bool coir_json_parse(CoirJson *all, const char *file, const char *text, size_t size);
 void coir_json_free(CoirJson *all);
 

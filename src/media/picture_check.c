@@ -83,8 +83,8 @@ static bool has_length(uint8_t marker)
     return marker != 0x01 && !(marker >= 0xd0 && marker <= 0xd9);
 }
 
-// Returns the offset behind the next marker, or 0 if there is no marker. A marker is at least one byte 0xff, and then
-// a byte other than 0 and 0xff. Bytes before the marker are skipped, as decoders do.
+// Returns the offset after the next marker, or 0 if there is no marker. A marker is at least one byte 0xff, and then a
+// byte other than 0 and 0xff. Bytes before the marker are skipped, as decoders do.
 static size_t behind_marker(const CoirPictureFile *file, size_t at)
 {
     for (at += 2; at <= file->size; at++)

@@ -41,8 +41,8 @@ struct CoirSheet {
     CoirSheet *older;
 };
 
-// Reads the text of a file, `size` bytes with a 0 behind the text, into a sheet that has only a path. Returns false
-// on failure: coir_error() then names the path and says why, and the caller frees the sheet, which may be partly
+// Reads the text of a file, `size` bytes with a 0 after the text, into a sheet of which only `path` is set. Returns
+// false on failure: coir_error() then names the path and says why, and the caller frees the sheet, which may be partly
 // filled.
 bool coir_sheet_parse(CoirSheet *sheet, const char *text, size_t size);
 

@@ -12,7 +12,7 @@
 
 #include "base/fail.h"
 
-// Reads the character at `*at`, and moves `*at` behind the character or the bad part. Returns false for a bad part.
+// Reads the character at `*at`, and moves `*at` past the character or the bad part. Returns false for a bad part.
 static bool read(const unsigned char **at, const unsigned char *end, uint32_t *codepoint)
 {
     unsigned char first = *(*at)++, low = 0x80, high = 0xbf;

@@ -11,7 +11,7 @@
 
 #define COIR_REPLACEMENT 0xfffdu // U+FFFD, which replaces bytes that are not UTF-8
 
-// Returns the character at `*at`, and moves `*at` behind the character. `*at` must be before `end`. Returns
+// Returns the character at `*at`, and moves `*at` past the character. `*at` must be before `end`. Returns
 // COIR_REPLACEMENT once for each maximal bad part that could have begun a character, as in the Unicode standard (3.9,
 // "U+FFFD Substitution of Maximal Subparts") and in the decoder of the WHATWG's Encoding standard.
 uint32_t coir_utf8_next(const char **at, const char *end);

@@ -3,8 +3,8 @@
 
 // Cutouts are in a table of fixed size, so that no table grows while drawing. The hash of a cut selects a few
 // neighbouring slots. A new cutout takes the slot that was not requested for the longest time. A cutout that was
-// requested in this frame or in the frame before is kept: otherwise a frame that needs more cutouts than the
-// table can hold would drop the cutouts that the next frame needs.
+// requested in this frame or in the previous frame is kept: otherwise a frame that needs more cutouts than the table
+// can hold would drop the cutouts that the next frame needs.
 //
 // A cutout is the part of the page as SDL draws it, in a texture. The cut contains the page's stamp, so that the cutout
 // of an old picture is not used for a new picture at the same place of the page.
@@ -296,8 +296,8 @@ static uint32_t hash_of(const CoirCut *cut)
     return hash ^ hash >> 16; // the lower bits of the hash do not depend on the words' higher bits
 }
 
-// Returns the slot of a cut. A new cut takes the oldest of its neighbouring slots. Returns NULL if all these slots
-// were requested in this frame or in the frame before.
+// Returns the slot of a cut. A new cut takes the oldest of its neighbouring slots. Returns NULL if all these slots were
+// requested in this frame or in the previous frame.
 static CoirCutout *slot_of(CoirCutouts *cutouts, const CoirCut *cut)
 {
     uint32_t hash = hash_of(cut);

@@ -14,7 +14,7 @@
 #include "coir/color.h"
 #include "media/page.h"
 
-// Most bytes of pixels in all cutouts: three times the bytes of 1000 pictures of 50 x 50 pixels.
+// Largest number of bytes of pixels in all cutouts: three times the bytes of 1000 pictures of 50 x 50 pixels.
 #define COIR_CUTOUTS_BUDGET (32 << 20)
 
 // Number of slots for cutouts; a power of two.

@@ -11,7 +11,8 @@
 #include "draw/soft/cutouts.h"
 #include "draw/soft/triangles.h"
 
-// Most pixels of a picture that SDL scales. SDL scales the whole picture, also the part outside the clip.
+// Largest number of pixels of a picture that SDL may scale. SDL scales the whole picture, including the part outside
+// the clip.
 #define COIR_COPY_MOST (COIR_CUTOUTS_BUDGET / 4)
 
 // The device, texture and clip that geometry is drawn with.

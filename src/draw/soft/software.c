@@ -220,7 +220,8 @@ static int lesser(int a, int b)
 }
 
 // Finds the part of the page that a quad shows. `first` is the vertex at the upper left corner of the part; the next
-// corner clockwise is the vertex `step` further on. Returns false if the part is no upright rectangle of whole pixels.
+// corner clockwise is the vertex `step` further on. Returns false if the part is not an upright rectangle of whole
+// pixels.
 static bool find_region(const CoirVertex q[4], const CoirPage *page, CoirCut *cut, int *first, int *step)
 {
     int x[4], y[4];
@@ -268,7 +269,7 @@ static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMod
     CoirCutouts *cutouts = job->software->cutouts;
     *mode = job->mode == SDL_BLENDMODE_BLEND && cut->tint.a == 255 && job->call->page->canvas ? SDL_BLENDMODE_NONE
                                                                                               : job->mode;
-    if (job->call->page->canvas) // a canvas is drawn anew in each frame
+    if (job->call->page->canvas) // a canvas is drawn again in each frame
         return NULL;
     bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw these without a cutout
     const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->call->page, job->copy, at_once);

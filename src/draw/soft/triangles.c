@@ -14,7 +14,7 @@
 
 #define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; 8 * the bound must fit 32 bits
 #define NEAR 16000             // greatest distance from the clip in pixels
-#define LARGE_PIXEL 8          // side in target pixels from which on a pixel of the texture is a piece of its own
+#define LARGE_PIXEL 8          // side in target pixels; a texture pixel of this side or larger is a separate piece
 #define CORNERS_MOST 11        // three corners, and one more for each of eight cuts
 
 enum { X, Y, U, V, RED, GREEN, BLUE, ALPHA, NUMBERS };
@@ -220,7 +220,7 @@ static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, i
 }
 
 // Cuts a polygon along `axis`, and each piece along the following axes; then draws the pieces. The outer edges of the
-// texture are no cuts.
+// texture are not cuts.
 static bool cut(Cutter *cutter, const Polygon *polygon, int axis)
 {
     if (polygon->count < 3)
