@@ -18,8 +18,8 @@ union SDL_Event;
 bool coir_controllers_start(void);
 void coir_controllers_stop(void);
 
-// coir_controllers_hear adds the controllers that are connected now to an input, and from then on sends the events of
-// controllers to this input. coir_controllers_forget ends this.
+// coir_controllers_hear adds the connected controllers to an input, and sends later events of controllers to this
+// input. coir_controllers_forget ends this.
 void coir_controllers_hear(CoirInput *input);
 void coir_controllers_forget(CoirInput *input);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time of frames is added up in `waiting`, and whole steps are taken from `waiting`. The waiting time is less
-// than a frame, so a double is exact to 1e-17 s. Integer nanoseconds are not exact enough: 1/60 s is no whole number
-// of nanoseconds, so sixty frames of 1/60 s would be too short for sixty steps. For the same reason, a step is taken,
-// and a hold ends, up to SLACK early.
+// The time of frames is added up in `waiting`, and whole steps are taken from `waiting`. The waiting time is less than
+// a frame, so a double is exact to 1e-17 s. Integer nanoseconds are not exact enough: 1/60 s is not a whole number of
+// nanoseconds, so sixty frames of 1/60 s would be too short for sixty steps. For the same reason, a step is taken, and
+// a hold ends, up to SLACK early.
 
 #include "app/frame_clock.h"
 

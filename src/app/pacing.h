@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pacing decides when a frame begins, and measures the length of the frame before.
+// Pacing decides when a frame begins, and measures the length of the previous frame.
 
 #ifndef COIR_APP_PACING_H
 #define COIR_APP_PACING_H

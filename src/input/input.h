@@ -132,7 +132,7 @@ void coir_input_free(CoirInput *input);
 // Begins a step.
 void coir_input_begin_step(CoirInput *input);
 
-// Begins a step in which the game is held: nothing is pressed, released or moved. Changes since the step before wait
+// Begins a step in which the game is held: nothing is pressed, released or moved. Changes since the previous step wait
 // for the next coir_input_begin_step.
 void coir_input_step_held(CoirInput *input);
 

@@ -47,7 +47,7 @@ static int64_t way_begin(const CoirVoiceRecord *record)
     return record->followed_until > begin ? record->followed_until : begin;
 }
 
-// Moves a silent voice on the game's side only. The mixer is not told.
+// Moves a silent voice on the game's side only, and sends nothing to the mixer.
 static void follow_silently(CoirVoiceRecord *record, double place, int64_t end)
 {
     record->place = place;
@@ -124,7 +124,7 @@ void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
     if (jumps || turns) {
         CoirVoice name = coir_voice_name(record);
         coir_voice_go_to(record, place, end);
-        record = coir_voice_find(name); // NULL: `place` was behind the end of the sound
+        record = coir_voice_find(name); // NULL: `place` was after the end of the sound
         pitch = jumps ? 0 : pitch;
     }
     if (!record || record->state != COIR_VOICE_PLAYS)

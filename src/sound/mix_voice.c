@@ -414,7 +414,7 @@ bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count)
     return true;
 }
 
-// Skips samples that nobody hears. Returns false if the sound is over before.
+// Skips `count` samples that are not heard. Returns false if the sound is over before their end.
 static bool skip(CoirMixVoice *voice, int count)
 {
     int64_t steps;

@@ -254,8 +254,8 @@ static int late_by(const CoirMixer *mixer, const CoirChange *change)
     return late < INT32_MAX ? (int)late : INT32_MAX;
 }
 
-// Applies a change now. A voice that starts at most a tenth of a second late plays from its first sample. A voice
-// that starts later skips the samples that should have been heard before, unless the start is prompt.
+// Applies a change now. A voice that starts at most a tenth of a second late plays from its first sample. A voice that
+// starts later skips the samples that are already overdue, unless the start is prompt.
 static void apply(CoirMixer *mixer, const CoirChange *change)
 {
     if (change->kind >= COIR_CHANGE_GROUP) {

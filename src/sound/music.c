@@ -16,7 +16,7 @@
 
 #define QUEUE_MAX 64
 #define FOR_EVER 1e9 // seconds; delay of a voice that waits for the music
-#define SLACK 1e-6   // seconds; a beat passed less than this long ago is now, since times of timers are rounded
+#define SLACK 1e-6   // seconds; a beat that passed less than this ago counts as now, since timers round their times
 
 typedef struct Piece {
     CoirSound *sound;
@@ -137,7 +137,7 @@ int64_t coir_music_next_change(void)
 
 // Changes ------------------------------------------------------------------------------------------------------------
 
-// Lets a voice that has just reached the end of its loop continue behind the loop while the voice fades out.
+// Lets a voice that has just reached the end of its loop continue after the loop while the voice fades out.
 static void leave_loop(CoirVoice voice, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);

@@ -275,7 +275,7 @@ void coir_sound_destroy(CoirSound *sound)
 
 // Questions ----------------------------------------------------------------------------------------------------------
 
-// Returns true if the fields of the sound may be read. NULL is no mistake; a destroyed sound is a mistake.
+// Returns true if the fields of the sound may be read. NULL is not a mistake; a destroyed sound is a mistake.
 static bool can_ask(const CoirSound *sound, const char *function)
 {
     return sound && coir_sound_check(sound, function);

@@ -37,8 +37,8 @@ typedef struct CoirStream {
 } CoirStream;
 
 // Opens the file of a streamed sound for one voice, and fills the ring. The stream begins at sample `from` (0 to the
-// length), with `loops` loops to come (COIR_FOREVER: no end). If `from` is at or behind the loop's end, the stream
-// plays to the end of the sound, without loops. The sound must outlive the stream. A later coir_sound_set_loop does not
+// length), with `loops` loops to come (COIR_FOREVER: no end). If `from` is at or after the loop's end, the stream plays
+// to the end of the sound, without loops. The sound must outlive the stream. A later coir_sound_set_loop does not
 // change the stream. Returns NULL if there is no memory, or if the file was removed or changed since the sound was
 // loaded.
 CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops);

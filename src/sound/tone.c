@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A tone is computed as a whole, in four parts. Each part needs only the CoirTone and the samples of the part before:
+// A tone is computed as a whole, in four parts. Each part needs only the CoirTone and the samples of the previous part:
 //
 // 1. The wave, at full loudness. An oscillator runs at FOLD times the rate of the samples. The corners of square and
 //    saw are rounded (PolyBLEP: V. Valimaki, A. Huovilainen, "Antialiasing Oscillators in Subtractive Synthesis",
@@ -229,7 +229,7 @@ static void weigh(double *weights)
 }
 
 // Returns the filtered sample in the middle of the last HISTORY values. Four sums are faster than a single sum, in
-// which each addition would wait for the addition before. `count` is a multiple of 4, so the four values are
+// which each addition would wait for the previous addition. `count` is a multiple of 4, so the four values are
 // adjacent.
 static double sample_of(const Oscillator *o)
 {

@@ -53,8 +53,8 @@ double coir_voice_played_at(const CoirVoiceRecord *record, int64_t time)
     return record->place + seconds_since(record, time) * speed_of(record);
 }
 
-// Returns the time at which a call changes a voice. In a step, all timers run before all actions. So the time of a
-// call may be earlier than the time of the call before. Both changes then happen at the later time.
+// Returns the time at which a call changes a voice. In a step, all timers run before all actions. So the time of a call
+// may be earlier than the time of the previous call. Both changes then happen at the later time.
 static int64_t not_before(const CoirVoiceRecord *record, int64_t time)
 {
     return time > record->since ? time : record->since;
@@ -369,7 +369,7 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .is_music = start->is_music};
 }
 
-// Returns the number of loops of a voice that jumps to `place`. From a position behind the loop, a voice plays to the
+// Returns the number of loops of a voice that jumps to `place`. From a position after the loop, a voice plays to the
 // end of the sound.
 static int32_t loops_from(const CoirVoiceRecord *record, double place, int32_t loops)
 {

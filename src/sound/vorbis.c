@@ -6,7 +6,7 @@
 // A file may be a chain of several pieces, which libvorbisfile plays one after another. A file with pieces of
 // different rates or channels is refused when opened.
 //
-// Damaged parts of a file are skipped: the sound continues behind the damaged part, and ends earlier. After any other
+// Damaged parts of a file are skipped: the sound continues after the damaged part, and ends earlier. After any other
 // failure the file is not read again, because libvorbis divides by zero when started twice with damaged headers.
 
 #include <stdio.h>
@@ -76,7 +76,7 @@ static bool open_file(CoirDecoder *decoder, const char *path)
 
 // Loop points --------------------------------------------------------------------------------------------------------
 
-// Returns the text behind "NAME=" of a tag; NULL: there is no such tag. Ignores upper and lower case.
+// Returns the text after "NAME=" of a tag; NULL: there is no such tag. Ignores upper and lower case.
 static const char *find_tag(const vorbis_comment *tags, const char *name)
 {
     size_t length = strlen(name);

@@ -3,7 +3,7 @@
 
 // Sine and power of two are Taylor series on a short interval around 0. Other arguments are reduced to this interval.
 // The coefficients are exact to the last digit, and the omitted terms are smaller than the last digit of a float.
-// Random levels are a hash of a number, so that a level can be computed without the levels before. The hash is the
+// Random levels are a hash of a number, so that a level can be computed without the previous levels. The hash is the
 // finalizer of MurmurHash3 (A. Appleby).
 
 #include "sound/wave.h"

@@ -45,7 +45,7 @@ float coir_fade_at(const CoirFade *fade, int64_t time)
 // Sending ------------------------------------------------------------------------------------------------------------
 
 // Returns the time at which a change is due. Changes that set an echo, make a group or destroy a group keep the order
-// of the calls, even if the time of a call is earlier than the time of the call before.
+// of the calls, even if the time of a call is earlier than the time of the previous call.
 static int64_t in_order(const CoirChange *change, int64_t time)
 {
     bool is_ordered =

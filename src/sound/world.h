@@ -141,7 +141,7 @@ typedef struct CoirSoundWorld {
     int64_t offset;              // sample of the mixer at time 0 of the sound clock; 0 without a device
     int64_t mixed;               // number of samples that the mixer has mixed, as last read
     int64_t stolen;              // number of voices that were stolen to make room for other voices
-    uint32_t generation;         // of the voice that was started last, also with an earlier mixer
+    uint32_t generation;         // of the voice that was started last, even by an earlier mixer
     bool may_duck;               // a group has had a duck
     bool is_stalled;             // the device takes no samples while the game continues
     bool is_refusing;            // the mixer is being closed: nothing starts
