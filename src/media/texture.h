@@ -58,8 +58,7 @@ CoirTexture *coir_canvas_new(int width, int height);
 // changes nothing, if there is no memory.
 bool coir_canvas_set_size(CoirTexture *canvas, int width, int height);
 
-// Frees the canvas at the end of the frame, or when the last sprite that shows the canvas is destroyed. NULL does
-// nothing.
+// Frees the canvas at the end of the frame, or later, when no sprite shows the canvas any more. NULL does nothing.
 void coir_canvas_destroy(CoirTexture *canvas);
 
 #endif
