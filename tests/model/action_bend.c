@@ -79,7 +79,7 @@ void bend_find_peaks(const ActionTree *tree, BendPeaks *peaks)
     peaks->times[peaks->count++] = length;
 }
 
-// Returns the least time since the begin at which the inner time is `inner` or more. The inner time must rise from
+// Returns the least time since the start at which the inner time is `inner` or more. The inner time must rise from
 // `low` to `high`.
 static int64_t rise_between(const ActionTree *tree, int64_t inner, int64_t low, int64_t high)
 {

@@ -12,7 +12,7 @@
 #define BEND_PEAKS 64
 
 // The times at which the curve of an ease stops rising and begins to fall. The last time is the end of the ease. The
-// times are found with samples, so no bump of the curve may be much narrower than a thousandth of the length.
+// curve is sampled to find the peaks, so no bump of the curve may be much narrower than a thousandth of the length.
 typedef struct BendPeaks {
     int64_t times[BEND_PEAKS];
     int count;
@@ -26,13 +26,13 @@ bool bend_is_at_step(const ActionTree *tree, double t);
 
 bool bend_is_at_step(const ActionTree *tree, double t);
 
-// Returns the inner time at the time `elapsed` since the begin.
+// Returns the inner time at the time `elapsed` since the start.
 int64_t bend_time(const ActionTree *tree, int64_t elapsed);
 
 // Finds the peaks if `tree` is an ease, and does nothing otherwise. `peaks` must be all zero.
 void bend_find_peaks(const ActionTree *tree, BendPeaks *peaks);
 
-// Returns the first time since the begin at which the inner time is `inner` or more.
+// Returns the first time since the start at which the inner time is `inner` or more.
 int64_t bend_first_time(const ActionTree *tree, const BendPeaks *peaks, int64_t inner);
 
 #endif

@@ -20,7 +20,8 @@ static double bezier(double from, double control1, double control2, double end, 
     return s * s * s * from + 3 * s * s * t * control1 + 3 * s * t * t * control2 + t * t * t * end;
 }
 
-// Returns the number `k` of a leaf: a target, an amount or a factor. For an opposite, returns the opposite number.
+// Returns the number `k` of a leaf: a target, an amount or a factor. For the opposite of a leaf, returns the number
+// of the opposite, such as the negative amount.
 static double number_of(const ModelItem *item, int k)
 {
     const TreeLeaf *leaf = item->leaf->leaf;
@@ -75,8 +76,8 @@ static double blinking(const ModelItem *item, double t)
     return is_edge && t != 0 ? NAN : f >= 0.5;
 }
 
-// Returns the number of the frame at `t`. An ease may take `t` below 0 or above 1. Returns NAN where rounding decides,
-// and for the opposite of an animation without length: no rule says which frame the opposite shows.
+// Returns the number of the frame at `t`, which an ease may take below 0 or above 1. Returns NAN where rounding
+// decides, and for the opposite of an animation without length: no rule says which frame the opposite shows.
 static double frame_at(const ModelItem *item, double t)
 {
     if (item->leaf->length == 0 && item->is_opposite)

@@ -16,14 +16,14 @@ typedef struct ModelItem {
     int node, clock;
     int64_t begin, end;    // span on the clock
     double from[3];        // values found when the item first began
-    double held[3];        // To and Set only: amounts that items in progress, written before, had moved at the end
+    double held[3];        // To and Set only: amounts moved, at the end, by items in progress that are written earlier
     int begun_at, over_at; // indices of the two events of the item
 } ModelItem;
 
 // Returns true if the item happens at once.
 bool model_item_is_instant(const ModelItem *item);
 
-// Returns true if the item moves: if it changes numbers by amounts.
+// Returns true if the item moves, which means that the item changes numbers by amounts.
 bool model_item_moves(const ModelItem *item);
 
 // Returns `t` at a time on the item's clock. NAN: the time is so near to a step of an ease that rounding decides.
@@ -36,10 +36,10 @@ double model_item_moved(const ModelItem *item, int k, double t);
 // `is_replayed`: the item was over before, and the time turned back. No rule says which value a blink leaves then.
 double model_item_during(const ModelItem *item, int k, double t, bool is_stopped, bool is_replayed);
 
-// Returns the value that an item that does not move leaves at its end. `value` is the value before.
+// Returns the value after the end of an item that does not move. `value` is the value before the item.
 double model_item_after(const ModelItem *item, int k, double value);
 
-// Returns the value that an item that does not move leaves if its clock ends at the begin of the item.
+// Returns the value after an item that does not move, if the item's clock ends at the start of the item.
 double model_item_left(const ModelItem *item, int k);
 
 // Returns the value as the property shows it: within the bounds, and a whole number for colours.

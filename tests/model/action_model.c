@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A composition with a time of its own (ease, speed, reverse_time, yoyo) is a clock. The clocks form a tree below the
-// run's own time. An item has its begin and its end on its clock. The times of the run at which the clock first reaches
-// the begin and the end put all events in order.
+// run's own time. An item has its start and its end on its clock. The times of the run at which the clock first reaches
+// the start and the end put all events in order.
 //
 // The value of a property is computed in three parts: 1. the value found when the run began; 2. the items that are
 // over, in the order in which they were first over; 3. the items in progress, in the order of writing.
@@ -91,13 +91,13 @@ static bool writes(const ModelItem *item, int node, TreeGroup group)
 }
 
 // An item is LEFT in one of two cases:
-// 1. The clock went back to the begin of the item, and ended there.
-// 2. The item is a blink that was over, and the clock went back before the begin. The end of the blink stays in effect,
+// 1. The clock went back to the start of the item, and ended there.
+// 2. The item is a blink that was over, and the clock went back before the start. The end of the blink stays in effect,
 //    like an instant.
 typedef enum Progress { NOT_BEGUN, GOING, OVER, LEFT } Progress;
 
-// Returns true if a clock, or a clock around it, has ended and never moves again. An item is undone then if the clock
-// ended at the begin of the item.
+// Returns true if a clock, or a clock around this clock, has ended and never moves again. An item is then undone if the
+// clock ended at the start of the item.
 static bool has_ended(const ActionPlan *plan, const Moment *moment, int clock)
 {
     for (; clock > 0; clock = plan->clocks[clock].parent) {
@@ -133,9 +133,9 @@ static bool is_going_at(const ModelItem *item, int64_t time)
     return item->begin < time && time < item->end;
 }
 
-// Returns true if `setter` absorbed an amount of `mover`: `setter` sets the property that `mover` moves, is written
-// before `mover`, and began while `mover` was in progress. Returns false if another setter between the two was in
-// progress at that time.
+// Returns true if `setter` absorbed the amount that `mover` had moved: `setter` sets the property that `mover` moves,
+// is written before `mover`, and began while `mover` was in progress. Returns false if another setter, written between
+// the two, was in progress at that time.
 static bool takes_in(const ModelItem *setter, const ModelItem *mover)
 {
     TreeGroup group = mover->leaf->leaf->group;
@@ -165,7 +165,7 @@ static double value_after(const ActionPlan *plan, const Moment *moment, const Mo
     return model_item_moves(item) ? value + moved_since(plan, moment, item, k, 1) : model_item_after(item, k, value);
 }
 
-// Returns true if an animation that is written later is left at its begin, too. The later animation has the last word.
+// Returns true if an animation that is written later is LEFT, too. Then the later animation decides which frame shows.
 static bool is_left_by_later(const ActionPlan *plan, const Moment *moment, const ModelItem *item)
 {
     for (const ModelItem *later = item + 1; later < plan->items + plan->item_count; later++)
@@ -314,8 +314,8 @@ static bool is_reversed_inside(const ActionTree *tree)
     return is_reversed;
 }
 
-// Returns the leaf inside an ease, and changes `place` to the leaf's node and direction. A targeted, a reverse and a
-// repeat of one loop around the leaf are looked through. NULL: the ease has another composition inside.
+// Returns the leaf inside an ease, and changes `place` to the leaf's node and direction. A targeted, a reverse or a
+// repeat of one loop may be around the leaf. Returns NULL if the ease contains any other composition.
 static const ActionTree *leaf_inside(const ActionTree *tree, Place *place)
 {
     for (tree = action_tree_eased(tree);; tree = tree->parts[0]) {

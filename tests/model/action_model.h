@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A model of the state of a run at a local time. A plan is a list of all items: every leaf with the times at which the
-// leaf begins and ends, once for each repetition. The state at a time is computed from this list, anew each time.
-// Nothing is stepped, so the state cannot depend on the steps by which the run came to the time.
+// leaf begins and ends, once for each repetition. The state at a time is always computed from the whole list. Nothing
+// is stepped, so the state cannot depend on the steps by which the run reached the time.
 
 #ifndef COIR_TESTS_MODEL_ACTION_MODEL_H
 #define COIR_TESTS_MODEL_ACTION_MODEL_H
@@ -43,7 +43,7 @@ PlanCall action_plan_call(const ActionPlan *plan, int index);
 // Leaves values unchanged that the plan does not change.
 void action_plan_values(const ActionPlan *plan, int64_t time, bool is_stopped, ModelValues *values);
 
-// The same for the values that the call `index` finds.
+// Writes the values that the call `index` finds.
 void action_plan_values_in_call(const ActionPlan *plan, int index, bool is_stopped, ModelValues *values);
 
 // Returns the groups that the plan writes on a node, as bits 1 << TreeGroup.

@@ -27,7 +27,7 @@ typedef enum DeedKind {
 typedef struct Deed {
     DeedKind kind;
     int run;      // index of the run
-    int nth;      // for a deed of a call: the deed is done when the call is made for the nth time
+    int nth;      // for a deed of a call: the deed is done the nth time that the call is made
     int64_t time; // goal of a seek
     double speed;
 } Deed;
@@ -41,7 +41,7 @@ typedef struct ModelRun {
     int64_t base, clock_base; // the local time was `base` when the manager's clock was at `clock_base`
     int64_t local;
     int done;   // number of events of the plan that have happened
-    int halted; // last call, if the run has not moved since (events of the same time may still come); -1: none
+    int halted; // last call, while the run has not moved since (more events of this time may follow); -1: none
     double speed;
     bool is_reversed, is_paused, is_running, was_stepped;
     bool is_anew; // true from a restart to the next step: all values are as the run found them

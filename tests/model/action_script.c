@@ -194,7 +194,7 @@ static bool drop_steps(Script *script, Script *before, bool (*differs)(Script *s
     return any;
 }
 
-// Makes a tree simpler in the way number `which`. Returns false if there is no such way.
+// Applies simplification number `which` to a tree. Returns false if there is no such simplification.
 static bool simplify(ActionTree *tree, int which)
 {
     if (which < tree->part_count) { // leave out a part

@@ -358,7 +358,7 @@ int action_tree_items(const ActionTree *tree, int64_t horizon)
 
 // The groups that a tree writes on a node, as bits 1 << TreeGroup.
 typedef struct Use {
-    unsigned all, not_by; // `not_by`: not by amounts
+    unsigned all, not_by; // `not_by`: changed in another way than by amounts
     unsigned inside;      // in a repeat, speed, reverse_time or yoyo, or in an ease around a composition
     unsigned blinks;
 } Use;
@@ -380,8 +380,8 @@ static void note_use(const ActionTree *tree, int node, bool is_inside, Use *uses
         note_use(tree->parts[i], tree->kind == TREE_TARGETED ? tree->node : node, is_inside, uses);
 }
 
-// Returns true if two trees change the same property and no rule gives the result. For example, if two blinks end at
-// the same time and one of the blinks is inside, no blink has the last word.
+// Returns true if two trees change the same property and no rule gives the result. For example, no rule says which of
+// two blinks wins if both end at the same time and one of the blinks is `inside`.
 static bool meets(const Use *one, const Use *other)
 {
     const unsigned discrete = 1u << GROUP_VISIBLE | 1u << GROUP_FLIP_X | 1u << GROUP_FLIP_Y | 1u << GROUP_Z;

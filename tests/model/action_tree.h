@@ -51,8 +51,8 @@ typedef enum TreeForm {
     FORM_SET,    // changes the values at once to the numbers
     FORM_TOGGLE, // changes the value at once to 1 - the value found
     FORM_BLINK,
-    FORM_ANIMATE, // shows ANIMATE_FRAMES frames, of which the number is the first
-    FORM_VISIT,   // the same; shows the frame that was found again at the end
+    FORM_ANIMATE, // shows ANIMATE_FRAMES frames, beginning with the frame `number`
+    FORM_VISIT,   // like FORM_ANIMATE, but restores the original frame at the end
     FORM_DELAY,
     FORM_CALL,
 } TreeForm;
@@ -127,7 +127,7 @@ ActionTree *action_tree_random(TreeForest *forest, const TreeWish *wish);
 bool action_tree_measure(ActionTree *tree);
 
 // Returns false if no rule gives the result of a description. This is so if two parts of a spawn write the same
-// property, at least one of the two parts writes inside a repeat, a speed or a time bender, and one condition holds:
+// property, at least one of the two parts writes inside a repeat, a speed or a time bender, and one of these holds:
 // 1. At least one part changes the property in another way than by amounts. Visibility, flips and z do not count.
 // 2. Both parts blink.
 // Random descriptions are clear.
@@ -149,7 +149,7 @@ CoirFrame action_frame(int number);
 void action_frames_open(void);
 void action_frames_close(void);
 
-// Returns the tree inside nested eases and reverses, or the tree itself if it is neither.
+// Returns the tree inside all nested eases and reverses, or `tree` itself if `tree` is neither.
 const ActionTree *action_tree_eased(const ActionTree *tree);
 
 #endif

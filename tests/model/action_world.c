@@ -155,8 +155,8 @@ static void on_end(CoirNode *node, CoirRunEnd reason, void *user)
         differ("run %d is not stale when it says that it has ended", site->run);
 }
 
-// Returns how many loops the model has completed. The model cannot count loops without length, so the library's number
-// is returned for them.
+// Returns how many loops the model has completed. The model cannot count loops without length: for such loops, returns
+// the library's number.
 static int64_t loops_of(const ModelRun *run)
 {
     const ActionTree *tree = run->tree;
@@ -225,7 +225,7 @@ static void compare_all(void)
     world.seen = world.model.sight_count = 0;
 }
 
-// Playing anew in another way ----------------------------------------------------------------------------------------
+// Playing again in another way ---------------------------------------------------------------------------------------
 
 #define WAYS 4
 
@@ -274,8 +274,8 @@ static void compare_bits(int index, int way, CoirNode *const *nodes, const Model
         }
 }
 
-// Plays the action of a run anew, on a new node. Other nodes that the action changes are borrowed, and get their values
-// back at the end.
+// Plays the action of a run again, on a new node. If the action changes other nodes, too, restores the values of these
+// nodes at the end.
 static void repeat(int index, int way)
 {
     const ModelRun *run = &world.model.runs[index];
@@ -413,7 +413,7 @@ static void do_step(const ScriptStep *step)
     }
 }
 
-// Seeks loops without end back before they reach the end of their plans.
+// Seeks runs without end back before the runs reach the end of their plans.
 static void bring_back(void)
 {
     for (int i = 0; i < world.script->run_count; i++) {

@@ -4,7 +4,7 @@
 // The model's timer queues: sections 1 and 2 of the rules. To find the timer that fires next, the model looks at every
 // timer of the tree, and converts the due time level by level to the clock of the root. The timer with the least due
 // time fires; if due times are equal, the timer with the least insertion number fires. The reading of a queue's clock
-// is also computed anew each time, from the root down.
+// is never stored either: each reading is computed from the root down.
 
 #include <limits.h>
 #include <math.h>
@@ -72,7 +72,7 @@ static int64_t child_time(const ModelQueue *queue, int64_t parent_now)
     return time < -far_away ? -far_away : time > far_away ? far_away : time;
 }
 
-// Narrows the range in which parent_time searches, if a guess is good. This only makes the search faster.
+// Narrows the range in which parent_time searches if an estimate is good enough. This only makes the search faster.
 static void narrow(const ModelQueue *queue, int64_t time, int64_t *low, int64_t *high)
 {
     double guess = (double)queue->parent_base + (double)(time - queue->base) / queue->scale;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A crowd is many timers, most of which have one interval and are due at one time, or at few times. The interval is as
-// long as a frame, as long as a slice of the library's timing wheel, five seconds long, or only nanoseconds or
-// microseconds long. Some timers are overdue when they are inserted: half of the timers if the interval is long.
-// Clocks begin at zero, just before a slice ends, or so late that a double does not count the nanoseconds. In most
-// scripts no clock runs faster than its parent's, since the library fires timers in another way below a fast clock.
+// A crowd is many timers. Most of the timers have one interval and are due at one time, or at few times. The interval
+// is as long as a frame, as long as a slice of the library's timing wheel, five seconds long, or only nanoseconds or
+// microseconds long. Some timers are overdue when they are inserted: half of the timers if the interval is long. Clocks
+// begin at zero, just before a slice ends, or so late that a double cannot hold single nanoseconds. In most scripts no
+// clock runs faster than its parent's, since the library fires timers in another way below a fast clock.
 //
-// A script makes queues, lets the clocks go to their begin, adds the crowd, and then lets time pass and changes the
-// crowd. Callbacks change the crowd, too. A lazy script has no timer that fires more than once in an advance, so that
-// much time may pass at once however short the interval is.
+// A script makes queues, advances the clocks to their first reading, adds the crowd, and then lets time pass and
+// changes the crowd. Callbacks change the crowd, too. A lazy script has no timer that fires more than once in an
+// advance, so that much time may pass at once however short the interval is.
 
 #include "model/random_script.h"
 
@@ -31,7 +31,7 @@ typedef struct Crowd {
     bool lazy, fast; // `fast`: some clocks run faster than their parents'
     int size;        // number of timers
     int queues;
-    double rates[QUEUES]; // scale of a queue's clock against the root's clock, as the script begins
+    double rates[QUEUES]; // initial scale of a queue's clock against the root's clock
     int queue_of[TIMERS];
     int targets;
 } Crowd;

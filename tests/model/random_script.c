@@ -48,7 +48,7 @@ static void write_operation(Maker *maker, const Operation *table)
 
 // Numbers ------------------------------------------------------------------------------------------------------------
 
-// Writes a mistake, or a number that is barely not a mistake, now and then. Returns true if a number was written.
+// Rarely writes a mistake, or a number just inside the limits. Returns true if a number was written.
 static bool write_odd_number(Maker *maker)
 {
     static const char *const odd[] = {"-1",    "nan",   "inf",    "-inf",       "1e300",       "-1e300", "-0",

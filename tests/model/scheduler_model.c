@@ -46,8 +46,8 @@ static ModelJob *find_job(TraceEngine *engine, const ModelTarget *target, const 
     return NULL;
 }
 
-// 3.10: Returns true if something is scheduled for the target. Any other target is forgotten, and the state that the
-// model still keeps for the target does not count.
+// 3.10: Returns true if something is scheduled for the target. Any other target is forgotten: the model ignores the
+// state that is still stored for the target.
 static bool is_known(TraceEngine *engine, const ModelTarget *target)
 {
     return find_update(engine, target) || find_job(engine, target, NULL);

@@ -161,7 +161,7 @@ static bool try_word(Shrinking *self, Piece *piece, size_t at, size_t length, co
     char *old = piece->text;
     size_t new_length = strlen(word);
     if (new_length > length || (new_length == length && strncmp(word, old + at, length) >= 0))
-        return false; // the word is not simpler, and the replacing must come to an end
+        return false; // the word is not simpler: replacing words forever would be possible
     trace_text_add(&text, "%.*s%s%s", (int)(new_length ? at : at - 1), old, word, old + at + length);
     piece->text = text.text;
     bool helped = is_still_interesting(self);

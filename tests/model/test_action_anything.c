@@ -95,7 +95,7 @@ static void each(void *node, double value, void *play)
     be_called(play, node);
 }
 
-// Does deeds in few calls, because an ease is called some thousand times in a step.
+// Does deeds in only a few of the calls, because an ease is called some thousand times in a step.
 static double eased(double t, void *play)
 {
     if (below(100) == 0)

@@ -3,7 +3,7 @@
 
 // Runs random scripts of actions on the library and on the model. After each step, every property of every node, the
 // state of every run, and every call and end since the last step must be the same. The properties that a run has
-// changed must also be the same, bit for bit, when the action is played anew to the same time: in one step, by seeks,
+// changed must also be the same, bit for bit, when the action is played again to the same time: in one step, by seeks,
 // or backwards. A script with a difference is made as short as possible and printed.
 //
 //     test_action_model [--seed N] [--steps N] [--seconds S] [--kind 0..7] [--long] [--print]

@@ -22,7 +22,7 @@
 #include "model/chance.h"
 #include "trace/engine.h"
 
-#define TARGETS 4 // target 0 is left alone, so that some timer always goes on
+#define TARGETS 4 // no callback changes target 0, so that some timer always goes on
 #define KEYS 4
 #define QUEUES 6 // queue 0 is the root
 #define IDS 5
@@ -118,7 +118,7 @@ static void make_targets(World *world)
 
 static const char *const queues[QUEUES] = {"0", "1", "2", "3", "4", "5"};
 static const char *const parents[QUEUES] = {NULL, "0", "0", "1", "1", "2"};
-static const char *const ids[IDS] = {"0", "1", "2", "3", "4"}; // timer 0 of the root is left alone
+static const char *const ids[IDS] = {"0", "1", "2", "3", "4"}; // no callback changes timer 0 of the root
 
 static void insert(World *world, int queue)
 {
@@ -201,7 +201,7 @@ static void on_timer(void *listener, const char *queue, const char *id)
 
 // Frames -------------------------------------------------------------------------------------------------------------
 
-enum { AT_ONCE = 0, LEAPING = -1 }; // rates that are no number of frames a second
+enum { AT_ONCE = 0, LEAPING = -1 }; // special rates: one step; steps of random lengths
 
 static int64_t leap(Chance *chance, int64_t second)
 {

@@ -61,8 +61,8 @@ static bool tells_apart(const TraceText *script)
 
 // Steps --------------------------------------------------------------------------------------------------------------
 
-// Returns how many lines of the output begin with `start`. Calls no functions of strings, because some builds of these
-// functions look for the end of the whole output in each call.
+// Returns how many lines of the output begin with `start`. Calls no string functions: in some builds, each call of a
+// string function searches for the end of the whole output.
 static long count_lines(const TraceText *output, const char *start)
 {
     const char *line = output->text, *end = line + output->length;

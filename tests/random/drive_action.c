@@ -231,7 +231,7 @@ static void own_by_action(void)
     keep_action(coir_action_own(action, NULL, release));
 }
 
-// Keeps a description twice in the table, with a reference for each entry.
+// Adds a second entry for a description to the table. Each of the two entries owns a reference.
 static void retain(void)
 {
     CoirAction *action = take_action();
@@ -242,7 +242,7 @@ static void retain(void)
     keep_action(action);
 }
 
-static CoirRun sought; // run of the seek with calls that is in progress
+static CoirRun sought; // run of the seek in progress, if the seek makes calls
 
 void stop_seek(void)
 {

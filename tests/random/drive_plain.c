@@ -117,7 +117,7 @@ static bool drive_overlaps(Function function)
         coir_overlap_circle_polygon(any_vec2(), any_float(), any_points(), any_count(POINTS), any_overlap());
         return true;
     case F_coir_overlap_polygon_polygon: {
-        const CoirVec2 *points = any_points(); // any_points has one array for each depth
+        const CoirVec2 *points = any_points(); // a second call of any_points would overwrite the first array
         coir_overlap_polygon_polygon(points, any_count(POINTS), points, any_count(POINTS), any_overlap());
         return true;
     }

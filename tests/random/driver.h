@@ -9,7 +9,7 @@
 // function for each kind of callback. Each of these functions makes more random calls.
 //
 // The driver keeps the contracts of the headers: no pointer is used after its object is freed. The driver does use
-// destroyed nodes until they are freed, stale runs, timers and references, and NULL.
+// destroyed nodes that are not freed yet, stale runs, timers and references, and NULL.
 
 #ifndef COIR_TESTS_RANDOM_DRIVER_H
 #define COIR_TESTS_RANDOM_DRIVER_H
@@ -51,8 +51,8 @@ typedef enum Callback {
 
 extern const char *const function_names[FUNCTION_COUNT], *const callback_names[CALLBACK_COUNT];
 
-// There is such a function for each file random/drive_*.c. Calls `function` and returns true, or returns false if the
-// `case` of `function` is in another file.
+// One function for each file random/drive_*.c. Calls `function` and returns true, or returns false if the `case` of
+// `function` is in another file.
 bool drive_action(Function function);
 bool drive_app(Function function);
 bool drive_draw(Function function);
@@ -70,7 +70,7 @@ void inside(Callback callback);
 // Performs a few random calls inside a callback of a node. Ends the program if the node has been destroyed.
 void inside_node(Callback callback, const CoirNode *node);
 
-// Stops the run that is being sought with calls, if there is one.
+// Stops the run of the seek in progress, if the seek makes calls.
 void stop_seek(void);
 
 // The painters of the draw hooks that are running. any_painter returns NULL outside of draw hooks.
@@ -159,7 +159,7 @@ long blocks_held(void);
 
 // The record ---------------------------------------------------------------------------------------------------------
 
-#define DEPTHS 6 // depth of calls inside callbacks inside calls
+#define DEPTHS 6 // maximum nesting of calls inside callbacks
 
 typedef struct Record {
     uint64_t seed;

@@ -24,7 +24,7 @@
 
 #define REPORT_EACH 1000000
 #define MORE 10
-#define CALLBACKS_MOST 100000 // maximum in one call; then a seek is stopped, because it may loop for a hundred years
+#define CALLBACKS_MOST 100000 // callbacks in one call after which a seek is stopped: it may loop for a hundred years
 #define HANGS_AFTER 60        // seconds for one call; sanitizers on a busy machine are slow
 
 typedef struct Options {

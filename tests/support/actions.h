@@ -103,8 +103,9 @@ static inline void seek(CoirRun run, double seconds)
 
 // Calls --------------------------------------------------------------------------------------------------------------
 
-// Returns the time of the manager that steps the actions of `of`; for a node without runs, the time of the manager of
-// `stage` or of `manager`. During a call of an action, this is the exact time of the call.
+// Returns the time of the manager that steps the actions of `of`. For a node without runs, returns the time of the
+// manager of `stage` if the node is on stage, else the time of `manager`. During a call of an action, this is the exact
+// time of the call.
 static inline double time_of(const CoirNode *of)
 {
     const CoirActionManager *its = coir_manager_of(of);
@@ -178,7 +179,7 @@ static inline void dress(CoirNode *of, Looks looks)
     of->visible = looks.visible;
 }
 
-// Every property has a value of its own, and most values are no short binary fractions.
+// All values differ, and most values are not exact in binary.
 static const Looks odd_looks = {.position = {10.1f, -20.7f},
                                 .scale = {1.3f, 0.7f},
                                 .anchor = {0.3f, 0.6f},

@@ -160,7 +160,7 @@ static inline void set_scale(CoirNode *node, double scale)
     assert_true(coir_node_time_scale(node) == scale);
 }
 
-// A slowed clock reads each time from half a nanosecond before the time. The model tests the exact numbers.
+// In seconds. A slowed clock rounds to nanoseconds. The model tests the exact numbers.
 #define ROUNDING 1e-8
 
 static inline void assert_remains(const CoirNode *node, double expected)

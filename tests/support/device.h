@@ -24,7 +24,7 @@ static struct {
     bool is_missing;      // the device cannot be opened
     int rate;             // rate that was asked for last; 0: the device's own rate
     int attempts;         // attempts to open the device
-    double seconds, work; // the device's clock, and by how much each reading advances the clock
+    double seconds, work; // the device's clock, and the time by which each reading advances the clock
     bool (*opened)(void); // called when the device was opened, to start a thread; may be NULL
     void (*closed)(void); // called when the device was closed, to end the thread; may be NULL
 } device;

@@ -244,8 +244,8 @@ static inline SDL_Event key_down(SDL_Keycode key)
 
 // Windows ------------------------------------------------------------------------------------------------------------
 
-// Makes a director with a window, and forgets the trace. The window belongs to SDL's dummy driver, which shows nothing.
-// Coir uses the driver because the environment names the driver.
+// Makes a director with a window, and forgets the trace. SDL_VIDEODRIVER selects SDL's dummy driver, which shows
+// nothing.
 static inline CoirDirector *open_window(CoirNode *scene, CoirDirectorDef def)
 {
     system_set_variable("SDL_VIDEODRIVER", "dummy");

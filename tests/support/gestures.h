@@ -73,7 +73,7 @@ static inline bool hear_on_stage(CoirStage *heard, const CoirEvent *event, void 
     return false;
 }
 
-// Destroys the stage that hears an event of the type in `user`.
+// A listener of a stage. Destroys the stage at an event of the type in `user`.
 static inline bool end_stage(CoirStage *heard, const CoirEvent *event, void *user)
 {
     const CoirEventType *type = user;

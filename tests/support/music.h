@@ -8,7 +8,7 @@
 
 #include "support/sounds.h"
 
-static CoirSound *low, *high; // two seconds of the sample 0.25, and of the sample 0.5
+static CoirSound *low, *high; // two seconds long; all samples are 0.25 in `low`, 0.5 in `high`
 
 static inline int set_up_music(void **state)
 {

@@ -35,7 +35,7 @@ typedef struct Probe {
     unsigned noted, at; // ProbeHook bits
     void (*act)(struct Probe *probe);
     CoirNode *other; // used by `act`
-    int acts_left;   // remaining calls of `act`; -1: without end
+    int acts_left;   // remaining calls of `act`; -1: no limit
     bool handles;    // return value of the event hook
 } Probe;
 

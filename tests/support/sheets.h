@@ -22,7 +22,7 @@
 
 #define SKIPPED 77 // exit status of a program that skips its tests, as meson expects
 
-// Reads a file of tests/fuzz/corpus_sheet and puts a 0 behind the text. The caller frees the text.
+// Reads a file of tests/fuzz/corpus_sheet and ends the text with a 0. The caller frees the text.
 static inline char *corpus_read(const char *name, size_t *size)
 {
     char path[1024];

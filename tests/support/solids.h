@@ -48,7 +48,8 @@ static inline float solid_turn(CoirVec2 a, CoirVec2 b, CoirVec2 c)
     return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 }
 
-// Appends a point to corners that all turn left, and first drops the last corners that would not turn left any more.
+// Appends a point to a chain of corners that turns left everywhere. To keep the left turns, first drops as many of
+// the last corners as needed.
 static inline int solid_append(CoirVec2 *corners, int count, int first, CoirVec2 point)
 {
     while (count - first >= 2 && solid_turn(corners[count - 2], corners[count - 1], point) <= 0)
@@ -57,8 +58,8 @@ static inline int solid_append(CoirVec2 *corners, int count, int first, CoirVec2
     return count + 1;
 }
 
-// Makes the convex hull of a few random points, in either direction around. Returns 0 to 2 corners if the hull is
-// flat.
+// Makes the convex hull of a few random points, clockwise or anticlockwise. Returns the number of corners: 0 to 2 if
+// the hull is flat.
 static inline int solid_hull(Chance *chance, CoirVec2 *corners)
 {
     CoirVec2 points[SOLID_CORNERS], both[2 * SOLID_CORNERS], middle = solid_place(chance);

@@ -22,7 +22,7 @@
 static CoirStage *stage;
 static CoirNode *scene;
 static CoirSound *click; // one sample, 0.5
-static CoirSound *level; // one second of the sample 0.5
+static CoirSound *level; // one second long; all samples are 0.5
 
 static inline int set_up_sound(void **state)
 {

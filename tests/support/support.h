@@ -21,8 +21,8 @@
     int test_##name(void); \
     int test_##name(void)
 
-// Setup and teardown of a test, for cmocka_unit_test_setup_teardown. Messages are counted from 0, a mistake that an
-// earlier test has reported is reported again, and the test fails if memory is left behind.
+// Setup and teardown of a test, for cmocka_unit_test_setup_teardown. Each test counts messages from 0. A mistake that
+// an earlier test has reported is reported again. The test fails if memory is left behind.
 int support_setup(void **state);
 int support_teardown(void **state);
 

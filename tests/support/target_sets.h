@@ -75,7 +75,7 @@ static inline int destroy_set_and_scheduler(void **state)
 
 // A population -------------------------------------------------------------------------------------------------------
 
-// A target with an update, timers or both.
+// A target with an update, with timers, or with both.
 typedef struct Someone {
     bool has_update, has_timer, has_each;
     int priority;

@@ -47,8 +47,8 @@ typedef enum TraceProperty {
 // whether the node is mirrored in x and in y.
 #define TRACE_PROPS 14
 
-// Actions. Nodes are known by number, and runs by name. Functions that return bool return false for a mistake. A
-// missing node or run is no mistake: then the functions do nothing.
+// Actions. Nodes have numbers, and runs have names. Functions that return bool return false for a mistake. A missing
+// node or run is no mistake: then the functions do nothing.
 typedef struct TraceActionClass {
     void (*listen)(TraceEngine *engine, const TraceActionListener *calls); // called before all other functions
     double (*now)(TraceEngine *engine); // reading of the manager's clock; in a call, the time of the call
@@ -63,7 +63,7 @@ typedef struct TraceActionClass {
     void (*pause_node)(TraceEngine *engine, int node);
     void (*resume_node)(TraceEngine *engine, int node);
     bool (*props)(TraceEngine *engine, int node, double props[TRACE_PROPS]); // false: there is no such node
-    bool (*running)(TraceEngine *engine, int node, int *count);              // the same
+    bool (*running)(TraceEngine *engine, int node, int *count);              // false: there is no such node
 
     bool (*run)(TraceEngine *engine, int node, const char *run, const TraceSpec *spec, bool paused);
     void (*stop)(TraceEngine *engine, const char *run);
@@ -85,8 +85,8 @@ typedef struct TraceActionClass {
     void (*resume_running)(TraceEngine *engine); // resumes the nodes of the set, and empties the set
 } TraceActionClass;
 
-// An engine. A function that changes something and returns bool returns false for a mistake, and has changed nothing
-// then.
+// An engine. A function that changes something and returns bool returns false for a mistake. After a mistake, nothing
+// has changed.
 typedef struct TraceEngineClass {
     TraceEngine *(*new)(const TraceListener *calls, void *listener);
     void (*destroy)(TraceEngine *engine); // not from a callback
@@ -111,7 +111,7 @@ typedef struct TraceEngineClass {
     bool (*post)(TraceEngine *engine, const char *name);
     bool (*tick)(TraceEngine *engine, double dt);
 
-    // Timer queues, known by name.
+    // Timer queues. `queue` is the name of a queue.
     bool (*queue)(TraceEngine *engine, const char *queue, const char *parent); // parent NULL: a root
     bool (*insert)(TraceEngine *engine, const char *queue, const char *id, double start, double interval,
                    CoirCatchUp catch_up);
@@ -128,7 +128,7 @@ typedef struct TraceEngineClass {
 } TraceEngineClass;
 
 extern const TraceEngineClass trace_library; // tests/trace/library.c: the time half of Coir, coir_core
-extern const TraceEngineClass trace_model;   // tests/model/time_model.c: the simplest right implementation of the rules
+extern const TraceEngineClass trace_model;   // tests/model/time_model.c: the simplest implementation of the rules
 
 const TraceEngineClass *trace_whole(void); // tests/trace/library_actions.c: all of Coir
 

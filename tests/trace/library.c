@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The library as an engine: time. Scripts know targets, keys, queues and ids by number or name. Here each becomes a
-// record; the library gets the address of the record and hands the address back. Records are kept until the engine is
-// destroyed, so that no record is freed during a call.
+// The library as an engine: time. Scripts use numbers and names for targets, keys, queues and ids. This file makes a
+// record for each of them and passes the address of the record to the library, which passes the address back to
+// callbacks. Records are kept until the engine is destroyed, so that no record is freed during a call.
 
 #include <stdlib.h>
 #include <string.h>
@@ -247,7 +247,7 @@ static Queue *find_queue(TraceEngine *engine, const char *name)
     return queue;
 }
 
-// Returns the library's queue with this name, or NULL, which the library refuses.
+// Returns the library's queue with this name, or NULL. The library refuses NULL.
 static CoirTimerQueue *given(TraceEngine *engine, const char *name)
 {
     const Queue *queue = find_queue(engine, name);
@@ -273,7 +273,7 @@ static bool is_below(const Queue *queue, const Queue *ancestor)
     return queue != NULL;
 }
 
-// Makes the names of a queue and of all queues below free for new queues.
+// Allows new queues to use the names of a queue and of all queues below it.
 static void forget_names(TraceEngine *engine, const Queue *destroyed)
 {
     Queue *queue, *next;

@@ -3,8 +3,8 @@
 
 // The library as an engine: nodes and runs. All nodes are sprites without a picture, because sprites can be mirrored.
 // The nodes are below the scene of one stage, and the scheduler is the stage's scheduler. `step` and `frame` are the
-// same here, since the actions use the scheduler's clock: a script with `step` schedules nothing, and never moves the
-// clock in another way.
+// same here, since the actions use the scheduler's clock: a script with `step` schedules nothing, and moves the clock
+// by `step` alone.
 
 #include <float.h>
 #include <math.h>
@@ -354,8 +354,8 @@ static void stop_node(TraceEngine *engine, int number)
     coir_node_stop_all(trace_find_node(engine, number));
 }
 
-// Stops all runs. Each run is also stopped separately, because the manager does not know a run on a node that has been
-// off stage since before the run started.
+// Stops all runs. Each run is also stopped separately, because a run that started on a node off stage is not in the
+// manager's list until the node enters the stage.
 static void stop_everything(TraceEngine *engine)
 {
     coir_action_manager_stop_all(manager(engine));
@@ -408,7 +408,7 @@ static TraceEngine *new_engine(const TraceListener *calls, void *listener)
     return engine;
 }
 
-// Destroys all nodes that are left. Nodes off stage belong to nobody but the script.
+// Destroys all nodes that are left. Nodes off stage have no other owner than the script.
 static void free_nodes(TraceActions *actions)
 {
     Node *node, *next;

@@ -94,7 +94,7 @@ static CoirAction *make_bezierby(const Maker *m)
     return coir_bezier_by(m->n[0], point(m->n + 1), point(m->n + 3), point(m->n + 5));
 }
 
-// Returns the points of a form, which are behind `before` other numbers. The result must be freed.
+// Returns the points of a form, which come after `before` other numbers. The caller frees the result.
 static CoirVec2 *points(const Maker *m, int before, int *count)
 {
     *count = (m->form->number_count - before) / 2;

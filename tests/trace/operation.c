@@ -71,7 +71,7 @@ static bool read_rest(char kind, char *words, TraceValue *value)
 bool trace_read_values(const char *pattern, char *text, TraceValue *values)
 {
     for (; *pattern; pattern++, values++) {
-        *values = (TraceValue){.number = 0}; // if the argument is left out: COIR_CATCH_UP_ALL, no calls
+        *values = (TraceValue){.number = 0}; // default of an argument that is left out: COIR_CATCH_UP_ALL, no calls
         if (*pattern == 'P' || *pattern == 'S')
             return read_rest(*pattern, text, values);
         const char *word = trace_next_word(&text);

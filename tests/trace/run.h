@@ -24,7 +24,7 @@ typedef struct TraceRun {
     size_t left;          // number of operations and calls that may still come
 } TraceRun;
 
-// One argument of an operation. The letter of the argument in the verb's pattern says which field is used.
+// One argument of an operation. The letter of the argument in the verb's pattern selects the field.
 typedef struct TraceValue {
     int number;     // i: a whole number; b: 0 or 1; r: a whole number or `forever`; c: a CoirCatchUp, may be left out;
                     // l: 1 for `calls`, may be left out; P: a TraceProperty
@@ -42,7 +42,7 @@ typedef struct TraceVerb {
     void (*run)(TraceRun *run, const TraceValue *values);
 } TraceVerb;
 
-// Tables end with a verb without a word.
+// The last verb of a table has no word.
 extern const TraceVerb trace_time_verbs[];   // time_verbs.c: the Scheduler and timer queues
 extern const TraceVerb trace_action_verbs[]; // action_verbs.c: nodes and actions
 
@@ -74,7 +74,7 @@ bool trace_read_property(char *words, TraceValue *value);
 TraceOperations *trace_read_operations(const char *text, bool several);
 
 void trace_run_operations(TraceRun *run, const TraceOperations *operations);
-void trace_free_operations(TraceOperations *operations); // also frees all operations behind `next`
+void trace_free_operations(TraceOperations *operations); // also frees all operations that follow by `next`
 
 // Counts an operation or a call. Returns false if the limit was reached before; nothing more may happen then.
 bool trace_count(TraceRun *run);

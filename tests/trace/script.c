@@ -188,7 +188,7 @@ static const Definition *find_definition(const char *line)
     return NULL;
 }
 
-// Returns the colon that ends the words of a definition: the first colon in the last word or behind the last word.
+// Returns the colon that ends the words of a definition: the first colon in the last word or after the last word.
 static char *find_colon(char *line, const Definition *definition)
 {
     for (size_t words = strlen(definition->pattern); words > 0; words--) {

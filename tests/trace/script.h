@@ -65,8 +65,8 @@ void trace_text_cut(TraceText *text, size_t length); // shortens the text to thi
 // the program: 0, or 2 after a line that cannot be read.
 int trace_run(const TraceEngineClass *class, const char *script, size_t size, TraceText *output);
 
-// The same, but ends quietly after `limit` operations and calls. This is for scripts that nobody has looked at, since a
-// few lines are enough to keep a program busy for a year.
+// Works like trace_run, but ends quietly after `limit` operations and calls. This is for random scripts, since a few
+// lines are enough to keep a program busy for a year.
 int trace_run_limited(const TraceEngineClass *class, const char *script, size_t size, size_t limit, TraceText *output);
 
 #endif

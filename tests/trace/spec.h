@@ -74,8 +74,8 @@ typedef struct TraceForm {
     int number_count, part_count;
 } TraceForm;
 
-// A form comes after its parts. So one loop over the forms, with a stack of the actions that are made, makes the whole
-// description, however deep the forms are nested.
+// In the array of forms, a form comes after its parts. So one loop over the forms, with a stack of the actions that are
+// made, makes the whole description, however deep the forms are nested.
 typedef struct TraceSpec {
     char *text; // memory of the names
     double *numbers;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Words have blanks between them. A word is cut out of a copy of the line by writing a zero behind the word.
+// Words have blanks between them. A word is cut out of a copy of the line by writing a zero after the word.
 
 #include "trace/words.h"
 

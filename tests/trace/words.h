@@ -15,20 +15,21 @@
 // Works like realloc, but ends the program if there is no memory.
 void *trace_allocate(void *block, size_t size);
 
-// Returns a copy of `length` bytes with a zero behind the bytes. The copy must be freed.
+// Returns a copy of `length` bytes with a zero after the bytes. The caller frees the copy.
 char *trace_copy(const char *bytes, size_t length);
 
 // Removes the comment of a line, and the blanks at both ends.
 void trace_trim(const char **line, size_t *length);
 
-// Cuts the next word off `*rest` by writing a zero behind the word, and returns the word. Returns NULL if no word is
+// Cuts the next word off `*rest` by writing a zero after the word, and returns the word. Returns NULL if no word is
 // left.
 char *trace_next_word(char **rest);
 
-// Read a whole word as a number. Return false and store nothing if the word is no such number. trace_read_double reads
-// all numbers that strtod reads, also `nan` and `inf`: the engine must refuse numbers that are out of range.
+// Read a whole word as a number. Return false and store nothing if the word is not a number of this type.
+// trace_read_double reads all numbers that strtod reads, also `nan` and `inf`: the engine must refuse numbers that are
+// out of range.
 bool trace_read_int(const char *word, int *number);
-bool trace_read_bits(const char *word, uint32_t *bits); // decimal, or hexadecimal behind 0x
+bool trace_read_bits(const char *word, uint32_t *bits); // decimal, or hexadecimal after 0x
 bool trace_read_double(const char *word, double *number);
 
 #endif
