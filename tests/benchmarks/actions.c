@@ -24,7 +24,7 @@
 
 #define LONG 1e5   // seconds: longer than any measurement
 #define LONGER 1e8 // seconds: for frames that cost next to nothing
-#define SPAWN 10.0 // seconds: duration of the runs that are sought
+#define SPAWN 10.0 // seconds: duration of the runs of actions-seek
 
 // The floor's data of a node that moves, and of a node that moves, turns and scales at once.
 typedef struct ByHand {
@@ -112,7 +112,7 @@ static void run_all(State *state, CoirAction *action, int frames)
     coir_action_release(action);
 }
 
-// Starts the floor and brings its nodes to where the runs are. The first part of each motion leads by `x`, `y`.
+// Starts the floor and brings its nodes to the positions of the runs. The first part of each motion goes by `x`, `y`.
 static void move_all_by_hand(State *state, void (*step)(ByHand *hand), float x, float y)
 {
     for (int i = 0; i < state->n; i++) {
@@ -152,11 +152,11 @@ static void expect_alike(BenchRow *row, const State *state)
     }
 }
 
-// Measures rounds of many frames: a frame finds the data of the frame before in the caches, and only the first frame
-// finds the floor's data there. The data of a million nodes fits in no cache.
+// Measures rounds of many frames: a frame finds the data of the previous frame in the caches. Only the first frame of a
+// round finds the floor's data there. The data of a million nodes fits in no cache.
 static void measure_updates(BenchRow *row, State *state, void (*by_hand)(void *state, int frames))
 {
-    expect_alike(row, state); // also before: at the end all nodes may have faded and stopped
+    expect_alike(row, state); // also at the start: at the end all nodes may have faded and stopped
     bench_measure(row, &(BenchLoop){.state = state,
                                     .measured = update,
                                     .floor = by_hand,
@@ -262,7 +262,7 @@ static void move(BenchRow *row)
 
 // actions-own, actions-different: a description for each run, as users write them -----------------------------------
 //
-// All descriptions are equal, or each leads `spread` points further than the previous description.
+// All descriptions are equal, or each moves its node `spread` points further than the previous description.
 
 static void run_each(State *state, float spread)
 {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The program: options, the list of themes, and the output, which is a table or, with --json, an object per line. A
-// missed figure is only shown, because timings depend on the machine. A benchmark that did not do its work makes the
-// status 1.
+// missed figure is only shown, because timings depend on the machine. The status is 1 if a benchmark did not do its
+// work.
 
 #include "bench.h"
 

@@ -26,7 +26,7 @@
 typedef struct BenchFigure {
     int least_n, most_n;
     double ns_per_item, ns_per_frame, ratio, bytes_per_item;
-    double ns_per_item_of_most; // replaces ns_per_item for most_n
+    double ns_per_item_of_most; // replaces ns_per_item if n is most_n
 } BenchFigure;
 
 // An additional measured time, shown in the table only. A row has room for BENCH_PARTS.
@@ -43,9 +43,9 @@ typedef struct BenchRow {
     const BenchFigure *figure; // NULL: none for this n
     double ns_per_item, ns_per_frame;
     double floor_ns_per_item, bytes_per_item; // 0: none
-    BenchPart parts[BENCH_PARTS];             // a part without a name is none
+    BenchPart parts[BENCH_PARTS];             // ended by a part without a name, if not full
     double counted;                           // number of items in the frames in which instructions were counted
-    bool failed;                              // the benchmark did not do its work, or could not
+    bool failed;                              // true if the benchmark did not do its work
 } BenchRow;
 
 typedef struct Bench {
@@ -69,18 +69,18 @@ typedef struct BenchLoop {
     void *state;
     void (*measured)(void *state, int frames);
     void (*floor)(void *state, int frames); // NULL: none
-    void (*prepare)(void *state);           // called before each frame, not measured; NULL: none
+    void (*prepare)(void *state);           // called before each round, which has one frame then; not measured
     double items;                           // number of items in a frame
     int warm_up;                            // number of frames before measuring
     int least_frames;                       // shortest round; 0: one frame
     const int64_t *left_out;                // sum of the nanoseconds that are not measured; NULL: none
-    bool uneven;                            // the row also gets the first and the slowest frame of the warm-up
+    bool uneven;                            // true: shows the first and the slowest frame of the warm-up, too
 } BenchLoop;
 
 // Fills the row's nanoseconds with medians.
 void bench_measure(BenchRow *row, const BenchLoop *loop);
 
-// Lets bench_measure measure no time from now on. Instead bench_measure runs a few frames for a program that counts
+// From now on, bench_measure measures no time. Instead bench_measure runs a few frames for a program that counts
 // instructions (see instructions.sh), and stores the number of items of these frames in the row.
 void bench_count_instructions(void);
 

@@ -68,7 +68,8 @@ static double timed_both(const BenchLoop *loop, int frames)
     return floor + timed(loop, loop->measured, frames);
 }
 
-// Returns the number of frames of a round. A round with `prepare` is not extended: only its first frame is prepared.
+// Returns the number of frames of a round. A round with `prepare` is not extended, because only the first frame of a
+// round is prepared.
 static int frames_of_round(const BenchLoop *loop)
 {
     int frames = loop->least_frames > 1 ? loop->least_frames : 1;
@@ -109,8 +110,8 @@ double bench_median(double *values, int count)
     return (values[(count - 1) / 2] + values[count / 2]) / 2;
 }
 
-// callgrind counts everything that these two functions call. They are called through pointers that the compiler
-// cannot see through. Otherwise the compiler might inline both.
+// callgrind counts everything that these two functions call. The functions are called through volatile pointers, so
+// that the compiler inlines neither.
 static void count_floor(const BenchLoop *loop)
 {
     loop->floor(loop->state, 1);

@@ -50,7 +50,7 @@ static void *count_bytes(void *block, size_t size, void *user)
     return header + 1;
 }
 
-// Returns the bytes in use, large blocks included, or 0 if the C library does not tell.
+// Returns the bytes in use, large blocks included, or 0 if the C library does not report the bytes.
 static size_t allocator_bytes(void)
 {
 #ifdef HAS_MALLINFO2

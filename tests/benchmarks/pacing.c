@@ -3,9 +3,9 @@
 
 // Pacing without a display that keeps the rate, and idling.
 //
-// 1. pacing: n is the rate. An item is a frame, and costs the difference between its interval and the interval asked
-//    for, as a median.
-// 2. idle: a title screen that stands still. An item is a second, and costs the processor's time. n is 1 with
+// 1. pacing: n is the frame rate. An item is a frame. The cost is the median difference between the interval of a frame
+//    and the interval of the rate.
+// 2. idle: a title screen on which nothing moves. An item is a second. The cost is processor time. n is 1 with
 //    CoirDirectorDef.idle, and 2 at 60 frames a second.
 
 #include "bench.h"

@@ -71,7 +71,7 @@ static void advance(void *data, int frames)
     state->frames += frames;
 }
 
-// Checks the calls of a player that was there from the beginning.
+// Checks the calls of a player that has existed from the beginning.
 static void expect_calls(BenchRow *row, const State *state, int player)
 {
     int64_t expected = 0, calls = (int64_t)(state->targets[player].seconds / BENCH_DT);

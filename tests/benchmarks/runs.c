@@ -7,8 +7,8 @@
 // 2. Each run is started and stopped before the next run, while n other nodes move. The update of the other nodes is
 //    measured in turn, and its time is subtracted.
 //
-// The slower shape counts. A frame goes through all nodes once and has an update, because the update may put stopped
-// runs away. The floor is an array in which the last element replaces an element that is removed.
+// The slower shape counts. A frame goes through all nodes once and has an update, because an update may free stopped
+// runs. The floor is an array in which the last element replaces an element that is removed.
 
 #include "bench.h"
 

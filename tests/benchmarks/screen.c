@@ -17,7 +17,7 @@
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 
-// Warns if this is not the condition of the figures: OpenGL, and a driver that does nothing.
+// Prints a warning unless the conditions of the figures hold: OpenGL, and a driver that draws nothing.
 static void say_what_is_measured(SDL_Renderer *device)
 {
     static bool said;

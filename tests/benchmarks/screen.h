@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A window with a stage, for the benchmarks of drawing: everything that these need from inside the library. A frame
-// is like a frame of the director, without events.
+// A window with a stage, for the benchmarks of drawing. screen.c contains all uses of the library's internals in these
+// benchmarks. A frame is like a frame of the director, without events.
 
 #ifndef COIR_TESTS_SCREEN_H
 #define COIR_TESTS_SCREEN_H
@@ -41,7 +41,7 @@ typedef struct BenchScreen {
     int64_t frames, failed; // number of frames, and of frames in which a call failed
 } BenchScreen;
 
-// Opens a window with an empty scene on its stage. Without a display prints a message, marks the row as failed, and
+// Opens a window with an empty scene on its stage. Without a display, prints a message, marks the row as failed, and
 // returns false.
 bool bench_screen_open(BenchScreen *screen, BenchRow *row);
 
@@ -52,7 +52,7 @@ void bench_screen_close(BenchScreen *screen);
 // drawing: a loop leaves `present_ns` out.
 void bench_screen_present(BenchScreen *screen);
 
-// Draws the scene and presents it.
+// Draws the scene and presents the picture.
 void bench_screen_draw(BenchScreen *screen);
 
 // Does a whole frame of `dt` seconds. Stores the time of each part in `ns`.

@@ -47,8 +47,8 @@ static float angle_of(int i)
     return (float)(5 + i % 80);
 }
 
-// Returns a disc with a soft edge, or a square: red, green, blue, alpha of size * size pixels. The caller frees
-// these.
+// Returns a disc with a soft edge, or a square if `opaque`: size * size pixels of red, green, blue and alpha. The
+// caller frees the pixels.
 static uint8_t *make_pixels(int size, bool opaque)
 {
     uint8_t *pixels = bench_alloc((size_t)size * (size_t)size, 4);
@@ -74,7 +74,7 @@ static bool start(State *state, BenchRow *row, Way way)
 {
     *state = (State){.way = way, .n = row->n};
     state->places = bench_alloc((size_t)row->n, sizeof *state->places);
-    for (int i = 0; i < row->n; i++) // turned pictures stay inside, too: SDL draws nothing outside
+    for (int i = 0; i < row->n; i++) // keeps turned pictures inside, too: SDL draws nothing outside
         state->places[i] = (SDL_Point){32 + i * 37 % (WIDTH - 128), 32 + i / 7 * 13 % (HEIGHT - 128)};
     state->texture = make_texture(way.opaque);
     coir_texture_set_filter(state->texture, way.sharp ? COIR_FILTER_NEAREST : COIR_FILTER_LINEAR);

@@ -125,8 +125,8 @@ static void place_crowd(const State *state, const Crowd *crowd)
     }
 }
 
-// Writes to the nodes last. The nodes have many more bytes than the array, so neither side then finds its data in the
-// nearest caches.
+// Writes to the nodes last. The nodes have many more bytes than the floor's array, so neither the library nor the floor
+// finds its data in the nearest caches afterwards.
 static void move(void *data)
 {
     State *state = data;

@@ -84,7 +84,7 @@ static void bot_step(void *node, double dt, void *user)
 {
     Bot *bot = user;
     CoirNode *scene = coir_director_scene(bot->game.director);
-    if (!scene || bot->done) // the first scene is shown after the first step, and a frame may have steps after the end
+    if (!scene || bot->done) // no scene in the first step; a frame may have more steps after the end
         return;
     CoirNode *paddle = coir_node_find(scene, "paddle"), *ball = coir_node_find(scene, "ball");
     bool ended = bot->game.score > 0 && !paddle;

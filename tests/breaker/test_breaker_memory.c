@@ -58,7 +58,7 @@ static CoirSound *tone_or_copy(const CoirTone *tone)
     if (!kept[i].samples)
         keep(sound, i);
     else if (!support_failed())
-        // The allocation that fails comes after the tone, in this game and in all later games.
+        // The allocation that fails comes after this tone, in this game and in all later games.
         kept[i].is_tested = true;
     return sound;
 }

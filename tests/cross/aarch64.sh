@@ -52,7 +52,7 @@ unpack() {
 
 prepare() {
     [ "$(uname -m)" != aarch64 ] || skip 'this machine is a 64-bit ARM: tests/run is enough'
-    # A folder that was made for another list of packages is made anew.
+    # A folder that was made for another list of packages is made again.
     if ! [ -d "$folder/root" ] || [ "$(cat "$folder/packages" 2>/dev/null)" != "$libraries $headers" ]; then
         command -v dpkg-deb >/dev/null || skip 'the libraries come from Debian, and there is no dpkg-deb'
         say "downloading libraries for ARM to $folder"

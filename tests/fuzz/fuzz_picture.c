@@ -24,7 +24,8 @@ static const char *const names[] = {"the file", "the file.tga"};
 
 #define MEMORY_MAX (64 << 20)
 
-// Refuses large blocks. A few bytes may declare a picture of gigabytes, which would take long to make.
+// Refuses large blocks. A file of a few bytes may declare a picture of gigabytes, and filling so much memory takes
+// long.
 static void *allocate(size_t size)
 {
     return size <= MEMORY_MAX ? malloc(size ? size : 1) : NULL;

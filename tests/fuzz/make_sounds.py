@@ -19,7 +19,7 @@ def write(folder, name, data):
         file.write(data)
 
 
-# Samples: a triangle that becomes higher, other channels half as loud. Whole numbers of 16 bits.
+# Returns samples as 16-bit integers: a triangle wave with a rising pitch. Every channel but the first is half as loud.
 def samples(count, channels):
     numbers, phase = [], 0
     for i in range(count):
@@ -126,7 +126,7 @@ def checksum(page):
     return value
 
 
-# Returns the file with bytes of one page replaced, and the checksum of the page mended.
+# Returns the file with bytes of one page replaced. The checksum of the page is computed again.
 def with_bytes(data, page, at, replacement):
     parts = pages(data)
     parts[page][at:at + len(replacement)] = replacement

@@ -124,7 +124,7 @@ static void replace(TraceText *text, size_t at, size_t length, const char *bytes
     *text = changed;
 }
 
-// Returns the begin of a random line of a text, and stores the length of the line with its end.
+// Returns the start of a random line of a text, and stores the length of the line, line end included.
 static size_t any_line(CoirRandom *random, const TraceText *text, size_t *length)
 {
     size_t at = any(random, text->length + 1);
@@ -190,7 +190,7 @@ static size_t closing(const TraceText *text, size_t at)
     return at + strcspn(text->text + at, "\n");
 }
 
-// Finds the first form that opens behind a random position of a text. Returns false if no form opens there.
+// Finds the first form that opens after a random position of a text. Returns false if no form opens there.
 static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size_t *length)
 {
     size_t begin = any(random, text->length);
@@ -220,7 +220,7 @@ static void change_byte(CoirRandom *random, TraceText *text)
         replace(text, at, length, &byte, any(random, 2));
 }
 
-// Replaces some bytes by as many bytes of another file, or removes all bytes behind a position.
+// Replaces some bytes by as many bytes of another file, or removes all bytes after a position.
 static void change_bytes(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
     const TraceText *other = &corpus->files[any(random, corpus->good)];
@@ -274,7 +274,8 @@ static void run_seed(uint64_t seed, const Corpus *corpus, bool show)
     free(file.text);
 }
 
-// Runs the changed files. Each seed is written over the seed before, which takes no time.
+// Runs the changed files. Writes each seed over the previous seed in PROGRAM.last: the file stays open, because opening
+// a file for each seed would take long.
 static void run_seeds(uint64_t count, const Corpus *corpus)
 {
     FILE *last = fopen(last_name, "w");

@@ -27,13 +27,13 @@
 #include "demo_list.h"
 #undef DEMO
 
-// The game breaker shows its title by itself, unless a change of scenes is in progress. The scene that make_breaker
-// returns is a second title.
+// The game "breaker". breaker_begin shows a title scene, unless a change of scenes is in progress. The scene that
+// make_breaker returns is a second title scene.
 static Breaker breaker;
 
 static CoirNode *make_breaker(CoirDirector *director, uint64_t seed)
 {
-    breaker_end(&breaker); // ends the game before
+    breaker_end(&breaker); // ends the previous game
     breaker_begin(&breaker, director, COIR_ASSETS "/breaker/levels.txt", seed);
     return make_title(&breaker);
 }
@@ -52,7 +52,7 @@ const int monkey_demo_count = (int)(sizeof monkey_demos / sizeof *monkey_demos);
 #define WINDOWS 5         // parts of the second half of a round
 #define STEADY_LEAST 2000 // shorter rounds, in frames, are not checked for growth
 #define HANGS_AFTER 120   // limit for a frame in seconds; sanitizers on a busy machine are slow
-#define ENDS_MOST 20      // so many frames in a row that end the loop are a fault; a single one is an event to quit
+#define ENDS_MOST 20      // frames in a row that end the loop until this is a fault; an event to quit ends one frame
 
 typedef struct Options {
     uint64_t seed;
@@ -195,8 +195,8 @@ static void begin_round(const CoirDemo *demo, uint64_t seed)
     coir_error_clear();
 }
 
-// Empties the caches of sheets, fonts and textures. A callback that goes on after the last director was destroyed may
-// have made a scene, and the pictures and fonts of this scene are kept.
+// Empties the caches of sheets, fonts and textures. Destroying the last director empties the caches, too. But a
+// callback that is still running then may make a scene, whose pictures and fonts stay in the caches.
 static void forget_caches(void)
 {
     coir_sheets_purge();

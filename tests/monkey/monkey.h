@@ -58,7 +58,7 @@ void monkey_use_device(Monkey *monkey);
 // Changes the window, the clock or the background once.
 void monkey_change_window(Monkey *monkey);
 
-// Adds a callback of the monkey to a random node of the demo, or does at once the act of such a callback.
+// Adds a callback of the monkey to a random node of the demo, or does at once what such a callback does.
 void monkey_meddle(Monkey *monkey);
 
 // Destroys the nodes that the monkey has detached.

@@ -260,7 +260,7 @@ def check_hidden(seconds=60):
 
 
 def check_lost_context():
-    """When the browser takes the graphics device away and gives it back, the picture is as before."""
+    """The picture is the same after the browser has lost the graphics device and restored it."""
     with Page(probe_page()) as page:
         page.wait_for_frames()
         time.sleep(0.5)
@@ -346,7 +346,7 @@ def check_denied_storage():
 
 
 def check_old_files():
-    """A page says that a file belongs to another upload."""
+    """A page shows a message if a file belongs to another upload."""
     folder = cache.path('pages', 'old-files')
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(probe_page(), folder)
@@ -525,7 +525,7 @@ def main():
               if name.startswith('check_') and name not in ('check_demo', 'check_demos')}
     wanted = sys.argv[1:]
     demos = [name for name in wanted if name not in checks]
-    order = sorted(checks, key=lambda name: name != 'hidden')  # first: other pages are built in its minute
+    order = sorted(checks, key=lambda name: name != 'hidden')  # first: other pages are built while this check waits
     with cache.locked():
         passed = [verdict_of(name, checks[name]) for name in order if not wanted or name in wanted]
         try:

@@ -4,16 +4,16 @@
 #
 # The layers of the code in src/:
 #
-# 1. A folder includes only headers of the folders that stand beside its name in the table below, and of include/coir.
+# 1. A folder includes only headers of the folders that the table below lists for the folder, and of include/coir.
 # 2. In src/action, descriptions include neither playing nor runs, and playing includes of runs only run.h and time.h.
-# 3. The linker sees no other arrows between folders than the table has.
-# 4. In each folder but src/sound, no more than three files need each other, by the names that the linker sees.
+# 3. The object files depend on no other folders than the table lists, by the names that the linker sees.
+# 4. In each folder but src/sound, no more than three files depend on each other in a cycle, by the same names.
 #
 # Checks 3 and 4 are skipped if nm is missing, or cannot read the objects.
 . "$(dirname -- "$0")/common.sh"
 cd "$COIR_SOURCE/src"
 
-# Lines "folder: folders that the folder may know".
+# Lines "folder: folders on which the folder may depend".
 layers='
 base:
 geometry: base
@@ -27,7 +27,7 @@ action: base time node
 scene: base geometry time media draw input sound node action
 app: base geometry time media draw input sound node action scene'
 
-# Reads lines "folder folder name", and prints the lines whose first folder may not know the second folder.
+# Reads lines "folder folder name", and prints the lines in which the first folder may not depend on the second folder.
 forbidden() {
     printf '%s\n' "$layers" | awk '
         FILENAME == "-" {

@@ -30,11 +30,11 @@ compile() {
 run() { ${MESON_EXE_WRAPPER:-} "$@"; }
 native() { [ ! "${MESON_EXE_WRAPPER:-}" ] || skip 'Coir is built for another machine'; }
 
-# The drivers and the assets in the environment of the user must not matter. A sound device would be heard, and demos
-# show measured values of the device. There is no audio driver "none", so all demos run as on a machine without a
+# The user's environment must not choose drivers or assets. A sound device would make a noise, and demos show values
+# that are measured at the device. The audio driver "none" does not exist, so all demos run as on a machine without a
 # sound device.
 unset SDL_VIDEODRIVER SDL_RENDER_DRIVER COIR_ASSETS
 export SDL_AUDIODRIVER=none
-# A program in node does not know its own folder.
+# A program that runs in node cannot find its own folder.
 case $COIR_GALLERY in *.js) export COIR_ASSETS="$COIR_SOURCE/assets" ;; esac
 headless() { SDL_VIDEODRIVER=dummy run "$@"; }

@@ -4,9 +4,10 @@
 //     compare_pictures EXPECTED ACTUAL DIFFERENCE [TOLERANCE [PERCENT [BLOCK]]]
 //     compare_pictures EXPECTED ACTUAL DIFFERENCE golden
 //
-// Compares two pictures. They are equal if their sizes are equal, and at most PERCENT (0.02) per cent of the pixels
-// differ by more than TOLERANCE (2) in a channel. With BLOCK the means of blocks of BLOCK x BLOCK pixels are compared.
-// A block hides different smoothing of edges, but shows shapes that are missing or at another position.
+// Compares two pictures. The pictures are equal if their sizes are equal, and at most PERCENT (default 0.02) per cent
+// of the pixels differ by more than TOLERANCE (default 2, of 255) in a channel. With BLOCK the means of blocks of BLOCK
+// x BLOCK pixels are compared. A block hides different smoothing of edges, but shows shapes that are missing or at
+// another position.
 //
 // With "golden", EXPECTED is a picture of tests/golden. SDL2 itself drew the golden pictures, on an x86. With SDL2
 // itself on an x86, the rule above applies. sdl2-compat (SDL2 on top of SDL3) and other processors round differently:

@@ -6,12 +6,12 @@
 # 2. A C++ program uses scenes, actions, timers and a node type of its own. Calls that take a node refuse other types.
 . "$(dirname -- "$0")/common.sh"
 
-# The C++ compiler that belongs to the compiler of Coir. Other compilers are tried with coir/coir.h only.
+# The C++ compiler that belongs to the compiler of Coir. All other compilers only compile coir/coir.h.
 # shellcheck disable=SC2001 # a pattern at the end
 beside=$(echo "$COIR_CC" | sed 's/clang/clang++/; t; s/gcc/g++/; t; s/cc$/c++/')
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror'
 
-# works COMPILER: succeeds if the compiler is installed and knows C++20.
+# works COMPILER: succeeds if the compiler is installed and supports C++20.
 works() {
     echo 'int main() { return 0; }' >"$scratch/empty.cpp"
     # shellcheck disable=SC2086 # a command of several words

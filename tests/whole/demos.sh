@@ -16,7 +16,7 @@ refuses() {
     [ ! -s "$scratch/out" ] || fail "gallery $*: wrote to the standard output"
 }
 
-# fails TEXT ARGUMENTS: the same with status 1.
+# fails TEXT ARGUMENTS: expects that the gallery ends with status 1 and a message that contains TEXT.
 fails() {
     text=$1 status=0
     shift

@@ -20,15 +20,15 @@
 #define FIRST_LOOK 7  // index of the first number of opacity and colour
 #define FIRST_FLAG 11 // index of the first number that is 0 or 1
 
-// The line with `run` of some scripts. In these scripts a spawn sets the position and adds to the position at the
-// same time. The other implementation has a result of its own, so the position is not compared.
+// Scripts without a comparison of the position, by the start of the line with `run`. In these scripts a spawn sets the
+// position and adds to the position at the same time, and the other implementation gets another position.
 static const char *const mixed[] = {
     "run 1 A (spawn (repeat 3 (moveby 1 -40 49.25)) (spawn (moveto 4 ",
     "run 1 A (spawn (sequence (bezierby 4 -63.29 145 -77.82 -34.64 104.49 110.68) (blink 4 5) (bezierto 0.5 ",
     "run 1 A (sequence (spawn (jumpto 0.5 -133.25 -107.51 42 1) (scaleto 2 0.5 3) (moveto 4 -0.72 134) (cardinalby 1 ",
 };
 
-// The script of a line that is not compared; the line is counted from 1. When a step ends a loop of this repeat, the
+// A script of which one line, CROOKED_LINE counted from 1, is not compared. When a step ends a loop of this repeat, the
 // other implementation uses only half of the rest of the step. The next step is right again.
 static const char crooked[] = "run 1 A (repeat 2 (bezierby 0.5 -95 ";
 #define CROOKED_LINE 5

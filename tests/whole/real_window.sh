@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # Another program uses a real window, of an X server without a screen. The program clicks, types, resizes the window,
-# moves the window, makes the window full screen, and closes the window. window_probe.c has the meaning of the keys.
+# moves the window, makes the window full screen, and closes the window. window_probe.c explains the keys.
 . "$(dirname -- "$0")/common.sh"
 native
 need xvfb-run xauth Xvfb xdotool openbox
@@ -21,7 +21,7 @@ probe='' manager=''
 stop() { if [ "$1" ]; then kill "$1" 2>/dev/null || :; fi; }
 trap 'stop "$probe"; stop "$manager"; rm -rf "$scratch"' EXIT
 
-# hears LINE: waits until the probe has printed the line, a pattern of grep, since the last call of forget.
+# hears LINE: waits until the probe has printed LINE, a pattern of grep, after the last call of forget.
 log=$scratch/log seen=0
 forget() { seen=$(wc -l <"$log"); }
 said() { tail -n "+$((seen + 1))" "$log"; }

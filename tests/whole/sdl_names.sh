@@ -5,7 +5,7 @@
 # The list sdl_names contains each name of SDL, SDL_image and SDL_ttf in src/ and include/, with the files that use the
 # name. Code that uses another name has to add the name to the list. A port to another generation of SDL has to replace
 # the names in the list.
-# COIR_KEEP_SDL_NAMES=1 writes the list anew; look at the difference before you commit the list.
+# COIR_KEEP_SDL_NAMES=1 writes the list again; look at the difference before you commit the list.
 . "$(dirname -- "$0")/common.sh"
 
 export LC_ALL=C

@@ -34,9 +34,9 @@ typedef struct Figures {
     long in_use; // KiB of the whole process; -1: unknown on this system
 } Figures;
 
-// Returns the memory in use, with the memory of SDL and of drivers. The figure comes from malloc if malloc provides a
-// figure. Resident memory grows for a long time even without a leak, because malloc starts to use pages that malloc
-// has had from the start.
+// Returns the memory in use, in KiB, with the memory of SDL and of drivers. The figure comes from malloc if malloc
+// reports its memory. Resident memory is a poor substitute: the figure grows for a long time even without a leak, as
+// malloc starts to use pages that have been reserved from the start.
 #if defined(__GLIBC__)
 #if __GLIBC_PREREQ(2, 33)
 #define MALLOC_TELLS 1

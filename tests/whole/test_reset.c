@@ -90,7 +90,7 @@ static int spoil_all(void)
     int count = 0;
     assert_non_null(first);
     for (CoirPage *page = first->place.page; page; page = page->next) {
-        page->stamp += 1u << 31; // the cutouts of the page are not found any more
+        page->stamp += 1u << 31; // makes all cutouts of the page stale
         for (CoirTextureForm form = COIR_TEXTURE_STRAIGHT; form < COIR_TEXTURE_FORMS; form++) {
             spoil(page, form);
             count += page->copies[form] != NULL;
