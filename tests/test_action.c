@@ -185,7 +185,7 @@ static CoirAction *make_delay(double duration, float x, float y)
 typedef struct Maker {
     const char *name;
     CoirAction *(*make)(double duration, float x, float y);
-    int numbers; // number of values behind the duration
+    int numbers; // number of values after the duration
 } Maker;
 
 static const Maker makers[] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Cases from the test programs and bug trackers of the systems from which users come, one case in each test. More
-// cases are in test_action_order.c and test_action_loops.c.
+// Cases from the test programs and bug trackers of other engines, from which users come to Coir. Each test has one
+// case. More cases are in test_action_order.c and test_action_loops.c.
 
 #include "support/actions.h"
 
@@ -122,7 +122,7 @@ static void repeat_of_a_blink_ends_as_found(void **state)
 
 static const CoirVec2 points[] = {{0, 0}, {10, 30}, {50, -20}, {80, 0}};
 
-// Plays a repeat forwards, and then backwards with coir_reverse_time. At the same inner time, the node must look the
+// Plays a repeat forwards, and then backwards with coir_reverse_time. At equal inner times, the node must look the
 // same.
 static void reverse_time_of_a_repeat_of_a_skew_or_a_spline_begins_at_the_end_and_ends_at_the_begin(void **state)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each action of coir/action.h: the properties of the node at the begin, after a quarter, in the middle and at the
+// Each action of coir/action.h: the properties of the node at the start, after a quarter, in the middle and at the
 // end of the action, and mistakes in the use of the action. Instants are tested in test_action_instants.c.
 
 #include "support/actions.h"
@@ -44,7 +44,7 @@ static void note_property(const CoirNode *of, Property property)
     }
 }
 
-// Returns `first_looks` with the node's present value of `property`, so that all other properties can be compared.
+// Returns `first_looks`, but with the node's present value of `property`, to compare all other properties.
 static Looks looks_but(const CoirNode *of, Property property)
 {
     Looks looks = first_looks, now = looks_of(of);

@@ -197,8 +197,8 @@ static void move_hud(CoirNode *node, void *user)
     move(hud);
 }
 
-// The seek happens in the step in which the clock was stopped. So no time of the stage belongs to the time of the run
-// any more.
+// The seek happens in the step in which the clock was stopped. So no time of the stage corresponds to the time of the
+// run any more.
 static void a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now(void **state)
 {
     (void)state;
@@ -517,7 +517,7 @@ static void leave_stage(void)
 }
 
 static void (*const ways_to_stop[])(void) = {pause_run, pause_node, pause_tree, stop_clock, leave_stage, stop_run};
-#define WAYS 5        // number of ways after which a run may go on
+#define WAYS 5        // number of ways to stop a run that can be undone
 #define STOP_RUN WAYS // index of the way that ends the run
 
 static void stop_in_timer(void *target, double dt, void *user)

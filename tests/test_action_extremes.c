@@ -235,8 +235,8 @@ static CoirAction *wrap(int kind, CoirAction *action)
 }
 #define KINDS 14
 
-// Returns a number of levels that must be possible. With some kinds, each level doubles the duration. At most 12
-// compositions that turn back may be nested.
+// Returns the number of levels to test. With some kinds, each level doubles the duration. At most 12 compositions that
+// turn back may be nested.
 static int levels_of(int kind)
 {
     return kind == 3 ? 40 : kind == 7 || kind == 8 ? 12 : 999;
@@ -311,7 +311,7 @@ static void count_step(void *of, double value, void *user)
     ++*(int *)user;
 }
 
-// Each level may play its contents again, so the number of nested levels must be limited.
+// Each level may play its contents several times, so the number of nested levels must be limited.
 static void twelve_may_turn_back_inside_each_other_and_no_more(void **state)
 {
     (void)state;

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // User code inside steps and seeks: calls, ease functions and hooks may update managers and stages, stop the run,
-// destroy its node and seek. A run must never be stepped twice at once, and must end at the instant at which user
-// code stops the run.
+// destroy its node and seek. A run must never be stepped inside a step of the same run, and must end at the instant at
+// which user code stops the run.
 
 #include "support/actions.h"
 

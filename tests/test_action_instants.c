@@ -238,7 +238,7 @@ static void rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_p
     }
 }
 
-// The steps that lead to a time must not matter, although the time inside the reverse_time goes back.
+// The result must not depend on the steps up to a time, although the time inside the reverse_time goes back.
 static void instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played(void **state)
 {
     CoirAction *loop = coir_sequence(coir_blink(0.25, 2), coir_toggle_visibility());
@@ -287,7 +287,7 @@ static void an_instant_beside_a_time_bender_has_the_last_word_if_it_comes_last(v
         }
 }
 
-// As when a hero is hit again while the hero blinks. The two blinks are in one run, and then in two runs.
+// Like a hero that is hit again while still blinking. The two blinks are in one run, and then in two runs.
 static void a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both(void **state)
 {
     static const double steps[] = {1.0 / 128, 0.1, 0.375, 2};

@@ -107,7 +107,7 @@ static void thousands_of_compositions_inside_each_other(void **state)
         int count = 0;
         CoirAction *action = coir_sequence(walk(), counting(&count));
         node->position.x = 0;
-        int levels = kind == 5 ? 200 : LEVELS; // such an ease searches everything inside for the next event
+        int levels = kind == 5 ? 200 : LEVELS; // kind 5 is slow: each ease searches all its contents for the next event
         for (int i = 0; i < levels; i++)
             action = wrap(kind, action);
         CoirRun run = play(action);

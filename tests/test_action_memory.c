@@ -48,8 +48,8 @@ static void *stubbornly(void *made, void *again)
     return again;
 }
 
-// Builds actions, runs them on stage, off stage and with a manager alone, steps and stops them. Repeats each call that
-// fails.
+// Makes actions, runs them on stage, off stage and with a manager alone, steps the runs and stops them. Repeats each
+// call that fails.
 static void live_a_little(void)
 {
     int count = 0;

@@ -165,7 +165,7 @@ static void rule_4_6_where_two_meet_the_run_added_later_has_the_last_word(void *
     step(0.5);
     assert_at(node->position.x, 55);
     step(0.5);
-    assert_at(node->position.x, 105); // coir_move_to has written over the first half of the way of coir_move_by
+    assert_at(node->position.x, 105); // coir_move_to has overwritten the first half of the amount of coir_move_by
 }
 
 static void rule_4_13_opacity_stays_between_0_and_1(void **state)

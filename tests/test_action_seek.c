@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Rule 4.8 for many expressions. After a seek from any time to any other time, the nodes have the same properties, to
-// the last bit, as after one step from the begin to that time. The same holds for a run that is played backwards to
+// the last bit, as after one step from the start to that time. The same holds for a run that is played backwards to
 // that time.
 
 #include "support/actions.h"
@@ -99,7 +99,7 @@ static void dress_both(void)
     dress(hero, odd_looks);
 }
 
-// Returns the properties of the nodes after one step from the begin to `time`.
+// Returns the properties of the nodes after one step from the start to `time`.
 static Both played_to(CoirAction *(*make)(void), double time)
 {
     dress_both();
@@ -198,7 +198,7 @@ static void rule_4_8_played_backwards_too(void **state)
     }
 }
 
-// The scale overflows. After a seek back, the run goes on as if it had never been at a later time.
+// The scale overflows. After a seek back, the run goes on as if the run had never reached the later time.
 static void a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_back(void **state)
 {
     (void)state;

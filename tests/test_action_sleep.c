@@ -300,8 +300,8 @@ static void note_run(CoirNode *of, void *user)
     note_timer("run", 0, user);
 }
 
-// Plays timers, of which some are paused and some are due together, and a sleeping run of a manager that catches up
-// after the update. If `is_early`, another manager with a sleeping run catches up in a per-frame update.
+// Plays timers and a sleeping run of a manager that catches up after the update. Some of the timers are paused, and
+// some are due together. If `is_early`, another manager with a sleeping run catches up in a per-frame update.
 static void play_timers(bool is_early)
 {
     static char names[12][4];

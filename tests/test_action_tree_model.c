@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random descriptions, compared with a recursive model that knows nothing of timelines. The model lists all calls of a
-// description with their times, and computes the position of the node at a time. Times are in nanoseconds.
+// Random descriptions, compared with a recursive model without timelines. The model lists all calls of a description
+// with their times, and computes the position of the node at a time. Times are in nanoseconds.
 
 #include "support/actions.h"
 
@@ -86,7 +86,7 @@ static void make_inner(Tree *tree, CoirRandom *random, int depth, bool may_be_en
     tree->times = coir_random_int(random, 0, 4);
     tree->ease = rising[coir_random_int(random, 0, 4)];
     if (tree->kind == FOREVER && length == 0)
-        tree->kind = REPEAT; // such a loop makes one call in each update, and the model does not know of updates
+        tree->kind = REPEAT; // an endless loop without length makes one call in each update; the model has no updates
     if (tree->kind == FOREVER || (length == COIR_NEVER && tree->times > 0))
         tree->length = COIR_NEVER;
     else if (tree->kind == REPEAT)
@@ -143,7 +143,7 @@ static CoirAction *build(Tree *tree)
     return tree->action;
 }
 
-// Returns the inner time of an ease. Eases around eases bend the time in turn; only the result is rounded to
+// Returns the inner time of an ease. Nested eases bend the time one after the other; only the result is rounded to
 // nanoseconds.
 static int64_t bent(const Tree *tree, int64_t time)
 {
@@ -175,7 +175,7 @@ static int64_t first_time_of(const Tree *tree, int64_t inner)
     return high;
 }
 
-// Adds the calls of a tree up to the time `until`. All times are counted from the begin of the tree.
+// Adds the calls of a tree up to the time `until`. All times are counted from the start of the tree.
 static void list_calls(const Tree *tree, int64_t until, CallList *list)
 {
     int first = list->count;
@@ -205,7 +205,7 @@ static void list_calls(const Tree *tree, int64_t until, CallList *list)
     }
 }
 
-// Returns how far a tree has moved the node along x (k = 0) or y (k = 1). `time` is counted from the begin of the tree.
+// Returns how far a tree has moved the node along x (k = 0) or y (k = 1). `time` is counted from the start of the tree.
 static double moved(const Tree *tree, int k, int64_t time)
 {
     double way = 0;

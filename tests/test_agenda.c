@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Compares the agenda and its wheel with a heap of the same timers. The heap has tests of its own. Time advances as
-// in a timer queue: all timers that are due up to a limit are moved or removed, and then the agenda is told the
-// limit.
+// in a timer queue: all timers that are due up to a limit are moved or removed, and then the limit is passed to the
+// agenda.
 
 #include "support/support.h"
 
@@ -372,7 +372,8 @@ static void timers_of_a_long_slice_move_down_little_by_little(void **state)
     empty(&model);
 }
 
-// Some lists here have more timers than fit into memory, and some jumps last centuries.
+// The function computes with numbers only. So lists may have more timers than fit into memory, and time may jump by
+// centuries.
 static void the_part_that_moves_down_is_never_more_than_the_list(void **state)
 {
     const uint32_t counts[] = {1, 2, 1000, 5000000, 20000000, UINT32_MAX};
@@ -440,7 +441,7 @@ static void a_list_is_sorted_once_when_its_earliest_timer_is_asked_for(void **st
         insert(&model, &model.entries[i], 100000 * SECOND + i * 7919 % MANY);
     wheel = model.agenda.wheel;
     assert_memory_not_equal(wheel->unsorted, none, sizeof none);
-    take_out(&model, first_in_heap(&model)); // the agenda knows the first timer without a search
+    take_out(&model, first_in_heap(&model)); // the agenda finds the first timer without a search
     check_earliest(&model);
     assert_memory_equal(wheel->unsorted, none, sizeof none);
     check_places(&model);
@@ -479,7 +480,7 @@ static int64_t random_time(CoirRandom *random, int64_t now)
     case 4: // many timers at one time, and many at the end of a slice
         return (now / SLICE + coir_random_int(random, 0, 2 * COIR_WHEEL_NEAR)) * SLICE - coir_random_int(random, 0, 1);
     case 5: return now + (SECOND << coir_random_int(random, 0, 30));
-    case 6: return now + 4 * SLICE; // as a timer of a few frames
+    case 6: return now + 4 * SLICE; // like a timer with an interval of a few frames
     default: return now + SECOND * 60 / 1000 * coir_random_int(random, 0, 1000);
     }
 }

@@ -290,7 +290,7 @@ static void of_many_frames_the_right_one_is_found(void **state)
     CoirFrame *frames = malloc(sizeof *frames * FRAMES);
     (void)state;
     for (int i = 0; i < FRAMES; i++)
-        frames[i] = picture((float)(i % 7), 0.01 * (i % 3)); // each third frame has no delay and is passed over
+        frames[i] = picture((float)(i % 7), 0.01 * (i % 3)); // every third frame has no delay and is never shown
     CoirRun run = act_on(&sprite->node, animate(frames, FRAMES, 3, false));
     double begin = 0;
     for (int i = 0; i < FRAMES; begin += frames[i++].delay) {
@@ -338,7 +338,7 @@ static void what_a_sprite_showed_before_is_held_by_the_run(void **state)
     seek(run, 2);
     assert_ptr_equal(coir_sprite_texture(sprite), before);
     seek(run, 1.2);
-    // The run must release the texture as often as the run has taken the texture.
+    // The run must release the texture as often as the run has retained the texture.
     CoirSprite *other = coir_sprite_with_texture(before);
     coir_run_stop(run);
     assert_int_equal(coir_textures_purge(), 0);
@@ -431,7 +431,7 @@ static void a_frame_that_others_show_in_an_animation_stays_until_the_next_frame(
     run = act_on(&sprite->node, coir_spawn(three(1, false), coir_sequence(coir_delay(0.2), coir_move_by(9, 1, 1))));
     frame(0.25);
     coir_sprite_set_region(sprite, texture, (CoirRect){5, 0, 1, 2});
-    seek(run, 0.15); // the run is played anew, and shows the same frame
+    seek(run, 0.15); // the run is played from its start, and shows the same frame
     note_picture();
     assert_trace("5 1 ");
 }

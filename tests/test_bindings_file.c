@@ -145,8 +145,8 @@ static void the_word_player_may_have_any_case(void **state)
     assert_string_equal(coir_input_describe(two, "jump", 0), "K");
 }
 
-// The lines of the section that does not exist must go neither to player 2, whose section is before, nor to all
-// players.
+// The lines of a section that does not exist must be given neither to player 2, the player of the section before, nor
+// to all players.
 static void the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out(void **state)
 {
     (void)state;

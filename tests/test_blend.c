@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Compares each blend mode with a formula. The tests emulate a graphics device: they apply the documented formulas of
-// SDL's blend modes and factors to the vertices of the painter, and to the form of the texture that the table names.
-// SDL's software renderer is both emulated and called.
+// SDL's blend modes and factors to the vertices of the painter, and to the texture in the form that coir_device_blend
+// returns. SDL's software renderer is both emulated and called.
 
 #include "support/canvas.h"
 
@@ -68,7 +68,7 @@ static const struct {
 
 // Cases --------------------------------------------------------------------------------------------------------------
 
-// Pixels with colours that are multiplied by alpha: these are valid in all modes.
+// Pixels with colours that are multiplied by alpha. Such pixels are valid in all modes.
 static const CoirColor texels[] = {{255, 255, 255, 255}, {90, 255, 20, 255}, {100, 60, 40, 128},
                                    {0, 0, 0, 128},       {30, 60, 15, 60},   {0, 0, 0, 0}};
 static const CoirColor colors[] = {
@@ -132,7 +132,7 @@ static double divided(double color, double alpha)
     return alpha > 0 ? fmin(color / alpha, 1) : color;
 }
 
-// Returns the result of a device. `c` has the vertex colour as the painter writes the colour.
+// Returns the result of a device. `c` has the vertex colour that the painter writes.
 static double emulated(CoirBlend mode, bool software, Channels c)
 {
     const CoirDeviceBlend *blend = coir_device_blend(mode, software);
@@ -249,7 +249,7 @@ static void edges_are_sharp_where_transparent_pixels_change_the_picture(void **s
     }
 }
 
-// Also checks opaque sprites, which are drawn without a call of their hook and get their colours in another way.
+// Also checks opaque sprites, which the library draws by another code path, without a call of their hook.
 static void sprites_have_the_colours_of_other_pictures(void **state)
 {
     (void)state;

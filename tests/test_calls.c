@@ -56,7 +56,7 @@ static void leave(int i)
     coir_call_list_remove(&list, timers[i]->timer.index);
 }
 
-// Notes the numbers of the timers in the list, and "." for a hole. Checks the index that each timer has of itself.
+// Notes the numbers of the timers in the list, and "." for a hole. Checks the index that each timer stores.
 static void note_list(void)
 {
     for (int i = 0; i < list.count; i++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Controllers of SDL and their events in directors. The tests plug in, press, pull out and put back virtual
-// controllers, which SDL offers for tests. Without virtual controllers the tests are skipped.
+// Controllers of SDL and their events in directors. The tests plug virtual controllers in and out and press their
+// buttons. If SDL has no virtual controllers, the tests are skipped.
 
 #include "support/support.h"
 
@@ -209,7 +209,7 @@ static void two_directors_hear_of_a_controller(void **state)
     other = open_director();
     Virtual pad = plug_in();
     frame();
-    CoirDirector *late = open_director(); // knows the controller from its creation on
+    CoirDirector *late = open_director(); // has the controller from the start
     forget_trace();
     press(&pad, SDL_CONTROLLER_BUTTON_A, true);
     frame();

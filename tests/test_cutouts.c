@@ -40,7 +40,7 @@ static void close_bench(Bench bench)
     SDL_FreeSurface(bench.target);
 }
 
-// Returns a cut of the whole picture, drawn in this size.
+// Returns a cut of the whole picture, drawn with `width` * `height` pixels.
 static CoirCut cut_of(Bench bench, int width, int height)
 {
     const CoirPlace *place = &bench.texture->place;

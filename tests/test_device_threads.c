@@ -118,7 +118,7 @@ static int64_t step_end(void)
     return coir_sound_clock() + 1000000000 / 60;
 }
 
-// Returns a random lag: calls come from timers, with a time of their own, and from elsewhere.
+// Returns a random lag in nanoseconds, as of a call in a timer with its own time, or 0, as of a call from elsewhere.
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;

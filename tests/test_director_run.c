@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// coir_director_run: the begin and the end of the loop, the frame rate of the loop, scenes that cannot be run, and
+// coir_director_run: the start and the end of the loop, the frame rate of the loop, scenes that cannot be run, and
 // requests to quit.
 
 #include "support/directed.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Kinds of paths, renaming, and paths in UTF-8. Each loader must open files only, because opening a pipe waits for
-// ever.
+// Kinds of paths, renaming, and paths in UTF-8. Loaders must open nothing but files: opening a pipe would block
+// forever.
 
 #define _POSIX_C_SOURCE 200112L // symlink
 

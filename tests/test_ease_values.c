@@ -224,8 +224,8 @@ static double bezier_slowly(double x1, double y1, double x2, double y2, double t
     return bezier(y1, y2, low);
 }
 
-// Curves with x1 = 1 and x2 = 0 are left out. They are vertical in the middle, where no double tells the position on
-// the curve. The next test has such curves.
+// Curves with x1 = 1 and x2 = 0 are left out. These curves are vertical in the middle, where the x is too coarse to
+// determine the position on the curve. The next test has such curves.
 static void beziers_agree_with_bisection_at_1000_points(void **state)
 {
     CoirRandom random = coir_random(7);

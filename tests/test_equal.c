@@ -41,7 +41,7 @@ static CoirAction *move(float x)
     return coir_move_by(1, x, 2);
 }
 
-// Makes descriptions that are all different, many of them in one thing only.
+// Makes descriptions that are all different. Many of the descriptions differ in one parameter only.
 static CoirAction *make(int number)
 {
     switch (number) {
@@ -150,7 +150,8 @@ static void what_has_parameters_or_owns_something_equals_nothing(void **state)
     }
 }
 
-// Otherwise a pointer that the user gives to the description later would not be released before the other run ends.
+// The user may give the description a pointer to own later. If another run used the timeline, the pointer would be
+// released too late: at the end of that run.
 static void a_description_that_the_user_holds_lends_no_timeline(void **state)
 {
     static int released;
@@ -336,7 +337,7 @@ static void a_part_that_is_used_many_times_is_not_walked_through_each_time(void 
 
 #define RANDOM_DESCRIPTIONS 3000
 
-static int counts[3]; // calls of the run that borrows, of the run that does not, and of the original
+static int counts[3]; // calls of the run that borrows a timeline, of the run with its own timeline, of the original
 
 static void count(CoirNode *of, void *user)
 {

@@ -164,8 +164,8 @@ typedef struct ModelNode {
     int parent, z;
     float x, size;
     int children[NODES], count;
-    // Walks are numbered. `linked` is the number of the last walk when the node was added to its parent, `walked` is
-    // the number of the last walk when a walk came to the node.
+    // Walks have numbers. `linked`: number of the latest walk at the time at which the node was added to its parent;
+    // `walked`: number of the latest walk at the time at which a walk returned the node.
     unsigned linked, walked;
 } ModelNode;
 
@@ -276,7 +276,7 @@ static int place_of(const ModelNode *parent, int child)
     return place;
 }
 
-// Returns the child before the child that was returned last. A child that was added and returned since the begin of
+// Returns the child before the child that was returned last. A child that was added and returned since the start of
 // the walk is left out.
 static int next_child(ModelWalk *walk)
 {

@@ -60,7 +60,7 @@ static CoirFont *read_bytes(const char *text, size_t size)
 {
     CoirTexture *made[3] = {NULL};
     CoirFont *font = coir_font_new();
-    char *copy = malloc(size ? size : 1); // no byte behind the text, for sanitizers
+    char *copy = malloc(size ? size : 1); // exactly this size, so that sanitizers see reads beyond the end
     assert_true(font && copy);
     memcpy(copy, text, size);
     asked_for[0] = '\0';

@@ -224,7 +224,7 @@ static void the_stage_may_be_destroyed_where_a_pinch_is_lost(void **state)
     assert_trace("");
 }
 
-// Lifts the second finger and puts a third finger down once, at the begin of a pinch.
+// Lifts the second finger and puts a third finger down once, at the start of a pinch.
 static bool change_fingers(CoirStage *heard, const CoirEvent *event, void *user)
 {
     bool *done = user;

@@ -325,7 +325,7 @@ static void clocks_above_do_not_reach_the_interface(void **state)
     frame(0.1);
     assert_counts(world, world_calls, 0.05);
     assert_counts(score, score_calls, 0.2);
-    assert_true(coir_node_set_time_scale(score, 2)); // the node's own clock does
+    assert_true(coir_node_set_time_scale(score, 2)); // the time scale of the node itself has an effect
     frame(0.1);
     assert_counts(score, score_calls, 0.4);
     close();

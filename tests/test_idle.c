@@ -28,7 +28,7 @@ typedef struct Picture {
 
 static COIR_NODE_CLASS(Picture, .draw = note_draw);
 
-// Creates an idle director. Returns a picture, which becomes the scene of the director in run().
+// Creates an idle director. Returns a node that counts its drawings; run() shows the node as a scene.
 static CoirNode *open(double step)
 {
     CoirDirectorDef def = {.headless = true, .width = 8, .height = 8, .frame_rate = 1000, .idle = true, .step = step};
@@ -120,7 +120,7 @@ static void a_stage_knows_when_an_action_wakes(void **state)
     assert_true(coir_node_add(scene, child));
     assert_true(coir_node_set_time_scale(child, 0.5));
     coir_node_run(child, coir_sequence(coir_delay(2), coir_hide(), coir_delay(2)));
-    assert_quiet_for(0); // until the first update looks at the run
+    assert_quiet_for(0); // no update has looked at the run yet
     assert_true(coir_director_frame(director, 0.25));
     assert_quiet_for(3.75);
     coir_node_run(scene, coir_sequence(coir_delay(2), coir_hide()));

@@ -281,7 +281,7 @@ static void text_is_committed_and_edited(void **state)
     assert_int_equal(event.type, COIR_EVENT_TEXT_EDITING);
     assert_string_equal(event.text, "ka");
     assert_true(event.cursor == 2 && event.selection == 1);
-    edit.edit.start = edit.edit.length = -1; // some systems send -1 if they do not know the cursor
+    edit.edit.start = edit.edit.length = -1; // some systems send -1 for an unknown cursor
     assert_true(coir_input_translate(&edit, WIDTH, HEIGHT, &event));
     assert_true(event.cursor == 0 && event.selection == 0);
 #if SDL_VERSION_ATLEAST(2, 0, 22)
@@ -322,7 +322,7 @@ static void the_window_tells_what_happens_to_it(void **state)
     assert_not_heard((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MOVED}});
 }
 
-// The leak sanitizer reports a file name that is not freed.
+// If a file name is not freed, the leak sanitizer reports the name.
 static void what_was_dropped_is_told_and_let_go(void **state)
 {
     SDL_Event file = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}};

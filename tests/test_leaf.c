@@ -34,7 +34,7 @@ static CoirAction *random_tween(CoirRandom *random, double duration, float x, fl
     }
 }
 
-// true for a run that is both sought and disturbed: positions change only by amounts. After a disturbance, the two
+// True for a run with both seeks and disturbances: then positions change only by amounts. After a disturbance, the two
 // ways may differ in the position from which a `to` action starts again.
 static bool only_adds_to_position;
 
@@ -103,7 +103,8 @@ static void prepare(CoirNode *node, CoirRandom random)
     node->opacity = 0.5f;
 }
 
-// In a run that is both sought and disturbed, the general way adds up numbers that the quick way does not touch.
+// In a run with both seeks and disturbances, the general way adds up numbers that the quick way does not touch, and
+// rounds the sums.
 static bool are_same(const CoirNode *a, const CoirNode *b)
 {
     bool is_near = only_adds_to_position && fabsf(a->position.x - b->position.x) < 0.01f;

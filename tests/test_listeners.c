@@ -204,7 +204,7 @@ static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void *
 static bool send_on(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node, (void)user;
-    return ++heard < 1000 && coir_stage_send(stage, event->name, NULL); // 1000 ends this test if the stage does not
+    return ++heard < 1000 && coir_stage_send(stage, event->name, NULL); // 1000: ends the test if the stage fails to
 }
 
 static void two_listeners_that_send_their_own_event_are_stopped_before_they_double_without_end(void **state)
@@ -220,7 +220,7 @@ static void two_listeners_that_send_their_own_event_are_stopped_before_they_doub
     }
 }
 
-static bool quits; // result of the event that was refused
+static bool quits; // true if COIR_EVENT_QUIT was not refused
 
 static bool send_until_quit(CoirNode *node, const CoirEvent *event, void *user)
 {

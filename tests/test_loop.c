@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The run loop: the frame rate, the background, and those parts of pacing that do not measure time.
+// The run loop: the frame rate, the background, and the parts of pacing that do not measure time.
 
 #include "support/support.h"
 

@@ -33,7 +33,8 @@ static int teardown(void **state)
 
 // Names --------------------------------------------------------------------------------------------------------------
 
-// Returns the text behind "file:line: ", or the whole message if it does not begin with a position in this file.
+// Returns the text after "file:line: ", or the whole message if the message does not begin with a position in this
+// file.
 static const char *behind_place(const char *message)
 {
     const char *end = strncmp(message, __FILE__, strlen(__FILE__)) == 0 ? strstr(message, ": ") : NULL;

@@ -99,8 +99,8 @@ static double step_without_seams(int channels, int64_t speed)
     return largest_step(0, 20000);
 }
 
-// Returns the largest step between two samples of a sine that loops behind an intro. The loop has whole periods, so
-// that its seam should add no step.
+// Returns the largest step between two samples of a sine that loops after an intro. The loop has whole periods, so that
+// its seam should add no step.
 static double step_with_seams(int channels, int64_t speed, bool is_stream)
 {
     float *sound = sine(channels, SEAM_END, 48);
@@ -135,7 +135,7 @@ static void loops_have_no_step_at_their_seams(void **state)
         }
 }
 
-// Samples in memory and the same samples as a stream give the same result, even with short loops.
+// A stream must give the same result as the same samples in memory, even with short loops.
 static void streams_sound_as_memory(void **state)
 {
     static float other[2 * 3000];

@@ -225,7 +225,7 @@ static void prompt_changes_are_done_with_the_next_call(void **state)
     assert_true(coir_change_add(&mixer->prompt, &start));
     mix(1);
     assert_true(left(0) == 0.5);
-    start.at = 0; // long ago, but a prompt voice starts at the begin of its sound
+    start.at = 0; // long ago, but a prompt voice starts at the start of its sound
     mix(20000);
     assert_true(coir_change_add(&mixer->prompt, &start));
     mix(10);
@@ -239,7 +239,7 @@ static void changes_for_a_voice_before_are_ignored(void **state)
     (void)state;
     voice.serial = 2;
     start_voice(mixer, 0, 0, voice);
-    change_voice(mixer, 10, (CoirChange){.kind = COIR_CHANGE_CUT}); // for the voice with serial 1
+    change_voice(mixer, 10, (CoirChange){.kind = COIR_CHANGE_CUT}); // for an older voice of the slot
     mix(100);
     assert_true(left(99) == 0.5);
 }

@@ -243,7 +243,7 @@ static void bad_numbers_leave_the_music_as_it_was(void **state)
     assert_mistake("coir_music_play: a fade of");
     assert_int_equal(coir_music_play(high, &(CoirMusic){.start = (CoirMusicStart)9}).generation, 0);
     assert_mistake("coir_music_play: start is 9");
-    assert_int_equal(coir_music_play(NULL, NULL).generation, 0); // as from a file that is missing
+    assert_int_equal(coir_music_play(NULL, NULL).generation, 0); // NULL: the result of loading a missing file
     assert_mistake("coir_music_play: the sound is NULL");
     assert_true(is_same(coir_music_voice(), voice));
     assert_false(coir_music_stop_at((CoirMusicStart)9, 0));
@@ -346,7 +346,7 @@ static void at_the_end_of_its_loop_a_piece_does_not_begin_again(void **state)
     (void)state;
     float samples[RATE] = {0};
     for (int i = 0; i < 480; i++)
-        samples[i] = 0.5F; // a kick drum at the begin
+        samples[i] = 0.5F; // a kick drum at the start
     CoirSound *kick = coir_sound_from_samples(1, RATE, RATE, samples), *silence = constant_sound(RATE, 0);
     coir_music_play(kick, NULL);
     play_to(0.5);

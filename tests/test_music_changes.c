@@ -68,7 +68,7 @@ static void with_the_offset_of_the_tempo_too(void **state)
     coir_music_play(low, NULL);
     play_to(0.25);
     assert_float_equal(coir_music_next_beat(), 0.65, 1e-9);
-    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9); // after the end of the loop, counted from its begin
+    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9); // after the end of the loop, counted from its start
     play_to(1.25);
     assert_float_equal(coir_music_beat(), (0.75 - 0.1) / 0.8, 1e-9);
 }
@@ -248,7 +248,7 @@ static void a_beat_of_a_long_frame_before_the_call_does_not_count(void **state)
     assert_begins(0.5);
 }
 
-// In a long frame, the first piece has ended some time before the timer fires, but no callback was told yet.
+// In a long frame, the first piece has ended some time before the timer fires, but its end has not been reported yet.
 static void after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_call(void **state)
 {
     (void)state;
@@ -322,7 +322,7 @@ static void a_piece_that_fades_out_loops_on(void **state)
 static void a_piece_of_the_queue_fades_over_from_the_end_of_the_loop(void **state)
 {
     (void)state;
-    coir_sound_set_loop(low, 0.5, 1); // during the fade the old piece goes on behind the loop
+    coir_sound_set_loop(low, 0.5, 1); // during the fade the old piece goes on after the loop
     coir_music_play(low, NULL);
     coir_music_queue(high, &(CoirMusic){.fade = 0.5});
     play_to(2);

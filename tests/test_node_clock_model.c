@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Random walks with clocks for subtrees, checked against a simple model. The model consists of arrays of nodes and
-// their timers. Every due time is computed anew each time it is needed. Whenever the library calls something, the
-// model must expect exactly this call at this time. Then the library and the model do the same random things inside
-// the call, which include the update of another stage. A second walk does random things in every hook and callback,
-// and checks only that the tree stays valid.
+// their timers. A timer stores its due time on its own clock; the same time on the clock of the stage is computed
+// whenever needed. Whenever the library calls something, the model must expect exactly this call at this time. Then the
+// library and the model do the same random things inside the call, which include the update of another stage. A second
+// walk does random things in every hook and callback, and checks only that the tree stays valid.
 //
 // Environment: COIR_SEED  one more seed to run, COIR_STEPS  number of steps with this seed
 
@@ -48,7 +48,7 @@ typedef struct Model {
     int parent, stage;
     uint64_t linked; // order among siblings
     double scale;
-    int64_t base, above_base; // a time of the node's clock, and the time of the clock above at the same moment
+    int64_t base, above_base; // a time of the node's clock, and the same moment on the clock above
     Timer timers[TIMERS];
     Update updates[UPDATES];
 } Model;
@@ -140,7 +140,7 @@ static bool stands_still(int clock)
     return clock < STAGE_CLOCK && (clock_stands(clock) || stands_still(clock_above(clock)));
 }
 
-// Returns the earliest time of the clock above at which `clock` reads `time`.
+// Returns the earliest time of the clock above at which `clock` reads `time` or more.
 static int64_t above_time(int clock, int64_t time)
 {
     int64_t above = models[clock].above_base + llround((double)(time - models[clock].base) / models[clock].scale);
@@ -830,8 +830,8 @@ static void wild_hook(CoirNode *node)
     do_wild_things(3);
 }
 
-// Complains if a node is called while the node or its clock is frozen. Inside hooks a parent may be on another stage
-// than its child. The clocks of such a parent are not above the child's clock.
+// Reports a fault if a node is called while the node or its clock is frozen. Inside hooks a parent may be on another
+// stage than its child. The clocks of such a parent are not above the child's clock.
 static void check_call(const CoirNode *node, double elapsed)
 {
     const CoirStage *stage = node->stage_;

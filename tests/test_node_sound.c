@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices of nodes run on the clock of their node. Sound actions start at their instant, and can be sought and
-// reversed.
+// Voices of nodes run on the clock of their node. Sound actions start at their instant, and follow seeks and reverses.
 
 #include "support/ramp.h"
 

@@ -43,7 +43,7 @@ static void ask(void)
 
 static CoirStage *stage;
 static CoirSound *ramp; // sample i has the value (i + 1) / LENGTH
-static double debt;     // samples for which the device has not asked yet
+static double debt;     // number of samples that the device has yet to ask for
 
 #define LENGTH (60 * RATE)
 
@@ -653,7 +653,7 @@ static void the_samples_are_not_rendered_while_a_device_takes_them(void **state)
     assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
 }
 
-// Checks that a voice outside of timers is heard, with all its changes, after the device was gone or stood still.
+// Checks that a voice outside of timers is heard, with all its changes, after the device was missing or stopped.
 static void hear_and_stop(void)
 {
     CoirSound *level = constant_sound(10 * RATE, 0.5F);
@@ -735,7 +735,7 @@ static void after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is(
     debt = 0;
     float *other = play_over_a_rest(coir_sound_load(path));
     double best = INFINITY;
-    int window = 2000, most = RATE / 10; // like any sound, the sound in memory may be slightly off
+    int window = 2000, most = RATE / 10; // the sound in memory may be up to `most` samples off, too
     for (int shift = -most; shift < most; shift++) {
         double off = 0;
         for (int i = 0; i < window && off < best; i++) {
@@ -757,7 +757,7 @@ static void a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_cl
     (void)state;
     coir_mixer_close();
     device.is_missing = true;
-    coir_sound_want_device(); // as a director calls the function; nothing has been played
+    coir_sound_want_device(); // the call of a director; nothing has been played yet
     assert_false(coir_mixer_has_device());
     coir_mixer_close();
     device.is_missing = false;

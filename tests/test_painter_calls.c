@@ -26,7 +26,7 @@ static void image(Scene scene, CoirTexture *texture)
     coir_painter_image(scene.painter, texture, coir_rect(1, 1, 3, 3));
 }
 
-// Draws a picture in the way in which sprites do.
+// Draws a picture as sprites do.
 static void put(Scene scene, CoirTexture *texture, CoirBlend blend)
 {
     CoirImage whole = coir_image(texture, coir_rect(0, 0, 1, 1), false);

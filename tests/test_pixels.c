@@ -99,7 +99,7 @@ static void a_stretched_picture_is_smoothed(void **state)
 
 static const CoirVec2 unit[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
-// Returns corner `i` of a quad. `order` (0 to 7) says at which corner the quad begins, and which way round it goes.
+// Returns corner `i` of a quad. `order` (0 to 7) selects the first corner of the quad and the direction of its corners.
 static CoirVec2 corner_of(int order, int i)
 {
     return unit[order < 4 ? (i + order) % 4 : (8 - i + order) % 4];
@@ -150,7 +150,7 @@ static void draw_turned(Scene scene, CoirTexture *texture, int order, bool meshe
     CoirVertex corners[4];
     for (int c = 0; c < 4; c++) {
         CoirVec2 p = corner_of(order, c);
-        // The upper left of the texture is at the lower left.
+        // The picture is turned: the upper left corner of the texture is drawn at the lower left.
         CoirVertex vertex = {4 + 20 * p.x, 4 + 20 * p.y, COIR_WHITE, p.y, p.x};
         corners[c] = vertex;
     }

@@ -130,7 +130,7 @@ static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
     assert_ptr_equal(coir_stage_captor(stage, 0), a);
     coir_node_listen_with_priority(scene, -1, hear, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_UP);
-    up(5, 5); // `a` does not hear this release, but must be told that its press is over
+    up(5, 5); // `a` does not hear this release, but must hear that its press is over
     assert_trace("a:down scene:up a:cancel ");
 }
 

@@ -7,7 +7,7 @@
 // counters of the threads are relaxed on purpose: a stronger order would synchronize the threads, and would hide
 // errors of posting from a thread sanitizer.
 //
-// POSIX threads are preferred, since thread sanitizers do not know the threads of C11.
+// POSIX threads are preferred, since thread sanitizers do not support the threads of C11.
 
 #include "support/support.h"
 
@@ -493,7 +493,7 @@ static Item items[POSTERS][POSTS];
 static int next_number[POSTERS], called, wrong;
 static atomic_int posting, refused, mistakes;
 static atomic_long allocations, blocks_held;
-static long failing; // one of so many allocations fails; 0: none fails
+static long failing; // every `failing`th allocation fails; 0: none fails
 
 // An allocator that all threads may call.
 static void *allocate(void *block, size_t size, void *user)

@@ -145,7 +145,7 @@ static void a_picture_in_memory_takes_on_another_size(void **state)
     small.renderer = coir_renderer_for_memory(8, 8);
     draw_images(scene, NULL);
     SDL_Surface *expected = picture_of(scene.renderer);
-    draw_images(small, NULL); // uploads the pages to the device that goes
+    draw_images(small, NULL); // uploads the pages to the device that the resize replaces
     assert_true(coir_renderer_resize(small.renderer, WIDTH, HEIGHT));
     coir_renderer_size(small.renderer, &width, &height);
     assert_true(width == WIDTH && height == HEIGHT);
@@ -242,7 +242,7 @@ static void every_failing_allocation_is_survived_and_said(void **state)
 
 #if defined(SUPPORT_HAS_POSIX_FILES)
 
-// Returns a renderer with a picture of noise, which a PNG cannot pack well.
+// Returns a renderer with a picture of noise, which PNG compresses badly.
 static CoirRenderer *noisy_renderer(void)
 {
     static uint8_t pixels[64 * 64 * 4];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The table of runs, and the memory of runs. References that are stale stay stale. No block needs more alignment than
-// its allocator promises.
+// The table of runs, and the memory of runs. Stale references stay stale. No block needs more alignment than its
+// allocator guarantees.
 
 #include "action/run/run.h" // first, as support/actions.h has variables with the names of its parameters
 
@@ -101,7 +101,7 @@ static void set(CoirNode *of, const float *values)
     held = values[0];
 }
 
-// With the undefined behaviour sanitizer, this test checks more.
+// The undefined behaviour sanitizer also reports accesses that are not aligned.
 static void runs_ask_for_no_more_alignment_than_8(void **state)
 {
     destroy_world();
@@ -121,7 +121,7 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
     assert_int_equal(make_world(state), 0);
 }
 
-// Creates far more managers, one after the other, than the number of a manager has generations.
+// Creates, one after the other, more managers than a number of a manager has generations.
 static void the_number_of_a_manager_that_is_gone_never_names_another(void **state)
 {
     CoirActionManager *kept = coir_action_manager_new(), *gone = coir_action_manager_new();

@@ -29,7 +29,7 @@ typedef enum Verb { NOTHING, SHOW, SHOW_NOTHING, PUSH, POP, POP_TO, KILL, VERBS 
 
 typedef struct Op {
     Verb verb;
-    int number; // a level, or how many scenes ago the scene was made
+    int number; // POP_TO: level; KILL: how many scenes ago the scene was made
     int frames; // length of the transition; 0: no transition
 } Op;
 

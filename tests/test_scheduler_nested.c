@@ -75,7 +75,7 @@ static void pausing_the_inner_scheduler_as_a_target_stops_it(void **state)
     paused = coir_scheduler_pause_all(outer, COIR_PRIORITY_SYSTEM);
     assert_false(is_in(scheduler)); // paused before
     assert_true(coir_scheduler_resume_target(outer, scheduler));
-    assert_false(is_paused(a)); // the inner scheduler does not know of the pause
+    assert_false(is_paused(a)); // the pause has no effect in the inner scheduler
     update_outer(0.5);
     assert_trace("timer 2@2 ");
     coir_scheduler_destroy(outer);

@@ -106,7 +106,7 @@ static void what_remains_after_more_than_a_thousand_occurrences(void **state)
     assert_remaining(a, "timer", 0.75);
 }
 
-// Notes the remaining time of a timer, as a callback sees the time; "-": there is no such timer.
+// Notes the remaining time that a callback gets for a timer, or "-" if there is no such timer.
 static void act_tell_remaining(Job *job)
 {
     double seconds;

@@ -10,8 +10,8 @@
 
 static const CoirVec2 middle = {20, 15};
 
-// Checks each pixel by the distance of its middle from the middle of the target. From `low` to `high` the colour is
-// `inside`; more than two pixels outside of this range there is background.
+// Checks each pixel by the distance of its middle from the middle of the target. At distances from `low` to `high` the
+// pixel has the colour `inside`. More than two pixels outside of this range, the pixel is background.
 static void assert_round(SDL_Surface *picture, float low, float high, CoirColor inside)
 {
     for (int y = 0; y < HEIGHT; y++)

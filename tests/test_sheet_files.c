@@ -174,7 +174,7 @@ static void arrays_nested_deeply_are_refused(void **state)
     }
 }
 
-// cJSON reports the position behind the refused character.
+// cJSON reports the position after the refused character.
 static void line_and_column_are_counted_from_1(void **state)
 {
     const char *text = "{\n  \"frames\": {\n    ?";
@@ -201,7 +201,7 @@ static void files_that_are_missing_empty_or_huge_are_refused(void **state)
     assert_non_null(strstr(coir_error(), "empty.json' is an empty file"));
     assert_null(coir_sheet_load(folder.path));
     assert_non_null(strstr(coir_error(), "folder"));
-    FILE *file = system_open(folder_path("huge.json"), "wb"); // a file with a hole, which needs no room
+    FILE *file = system_open(folder_path("huge.json"), "wb"); // a sparse file, which takes no room on the disk
     assert_int_equal(fseek(file, 65 << 20, SEEK_SET), 0);
     assert_int_equal(fputc(' ', file), ' ');
     fclose(file);

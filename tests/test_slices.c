@@ -18,7 +18,7 @@ static void a_frame_leaves_its_cut_borders_empty(void **state)
     CoirTexture *texture = nine_parts(3, 3, (SDL_Rect){0, 0, 3, 3}, false);
     CoirFrame frame = {.texture = texture, .size = {6, 8}, .offset = {2, 1}};
     (void)state;
-    coir_painter_frame(scene.painter, &frame, coir_rect(10, 4, 12, 16)); // the top is 10 below the top of the target
+    coir_painter_frame(scene.painter, &frame, coir_rect(10, 4, 12, 16)); // 10 pixels below the top of the target
     assert_drawn(scene, (SDL_Rect){14, 12, 6, 6}, part_color(0, 0), 0);
     finish(scene, texture);
 }

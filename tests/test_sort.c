@@ -13,9 +13,9 @@
 #define ITEMS 1000
 
 typedef struct Item {
-    int value, number; // number: place in the list before
+    int value, number; // number: index in the list before the list is sorted
     struct Item *next;
-    void *link; // as `linked` was told last
+    void *link; // link that was last passed to `linked`
 } Item;
 
 static int comparisons;
@@ -41,7 +41,7 @@ static int compare(const void *a, const void *b)
                                       : one->number - other->number;
 }
 
-// Checks that a list has the items of an array in this order. `with_links`: also that `linked` was told of each link.
+// Checks that a list has the items of an array in this order. `with_links`: also that each link was passed to `linked`.
 static void check_list(const Item *list, Item *const *expected, int count, bool with_links)
 {
     for (int i = 0; i < count; i++) {

@@ -77,8 +77,7 @@ static void change(CoirNode *node, void *user)
 
 #define OVER (-2.0)
 
-// Returns the local time of the run at a time of the clock. Below 0, the run is paused or OVER. If the time of a run
-// ends and the run turns back in the same frame, the run is not over.
+// Returns the local time of the run at a time of the clock, -1 if the run is paused, or OVER.
 static double local_at(const Course *course, double time)
 {
     const Change *changes = course->changes;
@@ -128,7 +127,8 @@ static float *hear(CoirAction *action, const Course *course, double frames_a_sec
     return render(LENGTH);
 }
 
-// Fails if a sample differs from the sound at the run's time. A voice may differ while it fades in or out.
+// Fails if a sample differs from the sound at the run's time. A voice may differ while it fades in or out. A course
+// with several changes is compared until the run is OVER: a run that turns back in the frame of its end goes on.
 static void compare(const float *samples, const Course *course, double rate)
 {
     int off = 0;

@@ -65,8 +65,8 @@ static void one_and_two_channels_are_kept(void **state)
     assert_memory_equal(two, numbers, sizeof two);
 }
 
-// Checks the side of a channel: 'L' left, 'R' right, 'C' both sides alike, 'W' no side; 'l' and 'r' are weaker than
-// 'L' and 'R'.
+// Checks the side of a channel: 'L' left, 'R' right, 'C' both sides alike, 'W' neither side; 'l' and 'r' are quieter
+// than 'L' and 'R'.
 static void assert_place(const CoirDownmix *mix, int channel, char place, float front)
 {
     float left = mix->factors[channel][0], right = mix->factors[channel][1];

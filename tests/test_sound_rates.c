@@ -18,7 +18,7 @@ typedef struct Call {
     void (*function)(const struct Call *call);
     int name;          // number of the voice, sound, group or node
     float number, pan; // 0 to 2; -1 to 1
-    double seconds;    // 0 to 0.6
+    double seconds;    // duration, 0 to 0.6
     CoirPlay play;
     CoirMusic music;
 } Call;

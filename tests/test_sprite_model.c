@@ -159,7 +159,8 @@ static void find_color(const CoirSprite *sprite, double color[4])
         color[i] *= color[3];
 }
 
-// Returns how many pixels the bounds of the corners reach into the drawn area. A negative result means outside.
+// Returns how many pixels the bounds of the corners reach into the drawn area. A negative result means that the bounds
+// are outside.
 static double reach_of(const Corner corners[4])
 {
     float left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
@@ -187,8 +188,8 @@ static bool is_at(const CoirVertex *vertex, const Corner *corner)
            fabs(v - corner->v) < 0.01;
 }
 
-// Checks that four vertices are the four corners. Each corner matches exactly one vertex, because each shows another
-// part of the texture.
+// Checks that four vertices are the four corners. Each corner matches exactly one vertex, because all corners show
+// different points of the texture.
 static void assert_sprite(int tree, const CoirSprite *sprite, const Corner corners[4], const CoirVertex *vertices)
 {
     double color[4];

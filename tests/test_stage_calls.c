@@ -43,7 +43,7 @@ static struct World {
     bool called;
 } world;
 
-// Numbers of the calls of hooks of each node. The numbers must agree with the state of the node.
+// How often each hook of each node was called. The counts must agree with the state of the node.
 enum { CELLS_MAX = 64 };
 static struct {
     CoirNodeRef ref;

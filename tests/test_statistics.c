@@ -156,7 +156,7 @@ static void frames_are_measured_on_request(void **state)
     frame();
     assert_true(coir_director_measure(director, true));
     frame();
-    assert_true(coir_director_statistics(director).median == 0); // measuring started anew
+    assert_true(coir_director_statistics(director).median == 0); // measuring started again
     close();
 }
 

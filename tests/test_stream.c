@@ -169,7 +169,7 @@ static void a_short_loop_has_an_exact_seam(void **state)
     }
 }
 
-// Passes over `count` samples that nobody hears.
+// Skips `count` samples, as if the voice were not heard.
 static void pass(CoirStream *stream, Expected *expected, uint32_t count)
 {
     coir_stream_pass(stream);
@@ -218,7 +218,7 @@ static void a_second_pass_also_stops_at_the_end(void **state)
     Expected expected = expect(whole, sound, 0, 1);
     (void)state;
     pass(stream, &expected, 100000);
-    coir_stream_fill(stream); // somebody hears the stream for a moment
+    coir_stream_fill(stream); // the stream is heard for a moment
     pass(stream, &expected, 80000);
     assert_true(atomic_load(&stream->is_complete));
     assert_int_equal(samples_in(stream), 0);

@@ -494,7 +494,7 @@ static void balls_go_as_far_as_in_small_steps(void **state)
     check_many_steps(12, true);
 }
 
-// Moves the mover and the boxes by one vector and reverses the order of the boxes. The contact must stay the same.
+// Moves the mover and all boxes by the same vector and reverses the order of the boxes. The contact must stay the same.
 static void contacts_depend_on_neither_place_nor_order(void **state)
 {
     Chance chance = {13};
@@ -534,7 +534,7 @@ static Mover moved_by(Mover mover, CoirVec2 by)
     return mover;
 }
 
-// A box that is hit from nearby is hit from far away, too, on the same side. The same holds for a box that is long.
+// A box that is hit from nearby is also hit from far away, on the same side. The same holds for a very long box.
 static void contacts_do_not_depend_on_how_far_the_way_is(void **state)
 {
     Chance chance = {14};

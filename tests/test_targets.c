@@ -102,7 +102,7 @@ static void *find(const void *address, const char *key, CoirTickFn tick)
                : coir_targets_find_callback(&targets, first, (CoirAnyFn)tick);
 }
 
-// Returns the number of timers and updates of an address. Checks that each names the address.
+// Returns the number of timers and updates of an address. Checks that each of them stores the address.
 static int count_things(const void *address)
 {
     int count = 0;
@@ -553,8 +553,8 @@ static void an_index_may_lack_memory_at_any_time(void **state)
 
 #define ADDRESSES 2000
 #define HEAVY 3   // number of addresses with many timers
-#define SLOTS 100 // most timers and updates of such an address
-#define FEW 5     // most of another address: an update, a timer without a key, and three timers with keys
+#define SLOTS 100 // maximum number of timers and updates of such an address
+#define FEW 5     // maximum of other addresses: an update, a timer without a key, and three timers with keys
 
 static CoirScheduled *model[ADDRESSES][SLOTS];
 

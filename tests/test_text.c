@@ -15,9 +15,9 @@
 #include "draw/text.h"
 #include "media/texture.h"
 
-// A font of round numbers, in pixels. Each glyph is 8 x 12, begins 1 right of the pen and 2 below the top of the
+// A font with simple measures, in pixels. Each glyph is 8 x 12, begins 1 right of the pen and 2 below the top of the
 // line, and moves the pen by 10 ('W' by 21). The space moves the pen by 10, too. A line is 20 high. Kerning moves 'A'
-// and 'V' closer by 3, and an 'a' behind a space away by 5.
+// and 'V' closer by 3, and an 'a' after a space away by 5.
 static CoirFont *font;
 
 static bool fill_font(CoirTexture *texture)
@@ -179,7 +179,7 @@ static void kerning_moves_pairs_and_is_lost_between_lines(void **state)
     set(&narrow, "b a");
     assert_place(1, 1, 6, 8, 12); // not kerned with the space that ends the line
     CoirTextStyle one_more = {.width = 35};
-    set(&one_more, "b ab"); // nor if only the 'b' shows that the word is too long
+    set(&one_more, "b ab"); // the same if the line has room for the 'a', but not for the 'b'
     assert_result(35, 40, 3, 2);
     assert_place(1, 1, 6, 8, 12);
     assert_place(2, 11, 6, 8, 12);

@@ -47,7 +47,8 @@ static void rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_
     coir_timer_queue_destroy(root);
 }
 
-// In a wheel, the first call of an advance takes a shorter path in the code for all timers of a slice but the first.
+// The limit counts the calls in one advance. The library resets the count at the first call in an advance. In a wheel,
+// all timers of a slice but the first get there by a shorter path in the code.
 static void rule_2_7_the_thousand_calls_are_counted_anew_in_each_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);

@@ -394,7 +394,7 @@ static void a_timer_that_is_due_after_its_clock_has_stopped_is_never_called(void
         advance(root, 3600);
         assert_int_equal(job.calls, 1);
         assert_false(coir_timer_queue_next_due(root, NULL));
-        coir_timer_queue_set_scale(queue, 1e200); // stores the clock's times anew
+        coir_timer_queue_set_scale(queue, 1e200); // the clock takes new bases
     }
     coir_timer_queue_destroy(root);
 }

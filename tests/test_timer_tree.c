@@ -93,7 +93,7 @@ static void act_move_other(Job *job)
     assert_true(coir_timer_queue_set_parent(job->other, job->job ? job->job->queue : NULL));
 }
 
-// The timers of `pet` are due before the begin of the clock of `pet`, and `player` is older than `pet`.
+// The timers of `pet` are due before the start of the clock of `pet`, and `player` is older than `pet`.
 static void a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time(void **state)
 {
     CoirTimerQueue *world = coir_timer_queue_new(NULL), *player = coir_timer_queue_new(world);

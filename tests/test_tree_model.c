@@ -261,11 +261,12 @@ static void real_call(Call call, const CoirNode *self)
 
 typedef struct Item {
     bool alive, entered, on_stage;
-    int parent, z, order; // order: the updates follow the last entry on stage; NOBODY before
+    int parent, z, order; // order: order of updates, by the last entry on stage; NOBODY before the first entry
     int children[PLACES], count;
 } Item;
 
-// A walk gives each child once. A child that was moved during the walk, and that an inner walk has given, is skipped.
+// A walk returns each child once. The walk skips a child that was moved during the walk and that an inner walk has
+// returned.
 typedef struct Walk {
     int parent;
     bool given[PLACES], moved[PLACES], seen[PLACES];

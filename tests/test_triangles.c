@@ -285,8 +285,8 @@ static void a_large_mesh_of_colours_has_them_where_they_should_be(void **state)
     close_theatre(theatre);
 }
 
-// The picture is less than a pixel wide. The upper edge is level and the side edge is slanted: there is no point to
-// turn the picture about.
+// The picture is less than a pixel wide. The upper edge is level and the side edge is slanted, so the picture cannot be
+// drawn as a picture that is turned about a point.
 static void a_thin_sheared_picture_is_drawn(void **state)
 {
     Scene scene = open_scene();

@@ -14,7 +14,7 @@ typedef struct Comet {
     float heat;
     CoirVec2 tail;
     CoirColor glow;
-    float after; // shows a write beyond the fields
+    float after; // changes if a tween writes beyond the fields
     float hidden[4];
     int gets, sets;
 } Comet;
@@ -293,7 +293,7 @@ static void a_field_is_read_and_written_by_its_functions(void **state)
         for (int k = 0; k < (i == 2 ? 4 : i + 1); k++)
             note("%g ", (double)comet->hidden[k]);
         frame(0.5);
-        assert_true(comet->gets == 2 && comet->sets == 2); // read at the begin and at the end
+        assert_true(comet->gets == 2 && comet->sets == 2); // read at the start and at the end
     }
     assert_trace("15 2 4 2 4 50 100 ");
 }

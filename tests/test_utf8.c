@@ -11,7 +11,7 @@
 
 #include "media/utf8.h"
 
-// Reads a copy that fills its memory, so that a sanitizer detects a read beyond the end.
+// Reads a copy in a block of exactly this size, so that a sanitizer detects a read beyond the end.
 static void assert_read(const char *bytes, size_t size, const char *expected)
 {
     char *copy = malloc(size ? size : 1);

@@ -6,8 +6,8 @@
 
 #include "support/ramp.h"
 
-// Plays frames of 1/64 s and renders each frame. The last sample of a frame must be at the position of the voice.
-// With `stands`, the voice must be silent.
+// Plays frames of 1/64 s and renders each frame. The last sample of a frame must be the sample of `ramp` at the
+// position of the voice. If `stands`, the voice must be silent.
 static void hear(CoirVoice voice, double seconds, bool stands)
 {
     float pairs[2 * RATE / 64];
@@ -250,7 +250,7 @@ static void loops_that_are_set_count_from_their_timer(void **state)
     changed = coir_sound_play_with(ramp, &(CoirPlay){.loops = 10});
     coir_node_once_after(scene, 0.21, let_go, NULL);
     play_frames(0.5, 2);
-    assert_float_equal(coir_voice_position(changed), 0.2, 1e-9); // one more loop, and then behind the loop
+    assert_float_equal(coir_voice_position(changed), 0.2, 1e-9); // one more loop, and then after the loop
     float *samples = render(0.5);
     assert_float_equal(samples[RATE * 39 / 100], 0.09, 1e-3);
     assert_float_equal(samples[RATE * 45 / 100], 0.15, 1e-3);
@@ -561,7 +561,7 @@ static void a_sought_stream_is_heard_as_the_sound_in_memory(void **state)
         assert_float_equal(coir_voice_position(voice), 2.75, 1e-9);
         heard[i] = render(1);
     }
-    double off = largest_difference(heard[0], heard[1], RATE); // a stream lacks the sample before its begin
+    double off = largest_difference(heard[0], heard[1], RATE); // a stream lacks the sample before its start
     if (off > 1e-3)
         fail_msg("%g off", off);
     assert_true(first_sound(heard[0], RATE * 9 / 10, RATE) >= 0);

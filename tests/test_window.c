@@ -21,7 +21,7 @@
 #define WIDTH 100
 #define HEIGHT 50
 
-// A scene that notes what the window does ----------------------------------------------------------------------------
+// A scene that notes events of the window ----------------------------------------------------------------------------
 
 typedef struct Ear {
     CoirNode node;
@@ -577,7 +577,7 @@ static void a_window_can_be_moved_and_keep_the_pointer(void **state)
     CoirWindow *window = coir_director_window(director);
     (void)state;
     assert_true(coir_window_set_position(window, 30, 40));
-    assert_true(coir_window_set_display(window, 0)); // the window is there already
+    assert_true(coir_window_set_display(window, 0)); // the window is on this display already
     assert_true(is_vec2(coir_window_position(window), 30, 40));
     assert_false(coir_window_set_position(window, (int)SDL_WINDOWPOS_CENTERED, 0));
     assert_mistake("coir_window_set_position");
