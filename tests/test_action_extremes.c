@@ -133,7 +133,7 @@ static void loops_without_calls_are_bounded_in_a_seek_with_calls(void **state)
 // A step plays only some of these loops, and computes how far the other loops move the node.
 static void loops_that_are_left_out_move_the_node(void **state)
 {
-    CoirAction *parts[16] = {coir_scale_by(0.001, -1, -1)}; // each loop ends with another scale than the loop before
+    CoirAction *parts[16] = {coir_scale_by(0.001, -1, -1)}; // each loop ends with another scale than the previous loop
     (void)state;
     for (int i = 1; i < COUNT(parts); i++)
         parts[i] = coir_repeat(3, coir_move_by(0.001, 1, 0));

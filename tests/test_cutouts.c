@@ -165,7 +165,7 @@ static void a_reset_drops_all(void **state)
     close_bench(bench);
 }
 
-// Returns by how many blocks the memory of SDL has grown after `frames` frames and a reset.
+// Returns how many more blocks SDL has allocated after `frames` frames and a reset.
 static int blocks_after_reset(int frames)
 {
     Scene scene = open_scene();

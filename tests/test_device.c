@@ -68,8 +68,8 @@ static uint32_t taken(void)
     return (uint32_t)atomic_load(&coir_sounds.mixer->time_shown);
 }
 
-// Plays frames until the sound clock shows `seconds`. Each frame waits until the device has taken the samples of the
-// frames before.
+// Plays frames until the sound clock shows `seconds`. Each frame waits until the device has taken the samples of all
+// previous frames.
 static void play_until(double seconds)
 {
     uint32_t begin = taken();
@@ -132,8 +132,8 @@ static float *read_file(int *count)
     return pairs;
 }
 
-// Plays the program on the driver "disk". Returns the fraction of the samples that are the same, from the first sound
-// on up to the first difference.
+// Plays the program on the driver "disk". Returns the part of the samples, from the first sound on, that comes before
+// the first difference.
 static double part_that_is_the_same(const float *wanted, int wanted_count)
 {
     int count, same = 0;

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Random trees of nodes with listeners. When an event comes, the listeners add and remove listeners, move, hide and
-// destroy nodes, and send events. A model, which consists of arrays, tells which listeners must be called in which
-// order, and whether the event is dealt with.
+// destroy nodes, and send events. A model, which consists of arrays, computes which listeners must be called in
+// which order, and the result of the event.
 //
 // Environment: COIR_SEED  one more seed to run
 
@@ -276,8 +276,8 @@ static int place_of(const ModelNode *parent, int child)
     return place;
 }
 
-// Returns the child before the child that was returned last. A child that was added and returned since the start of
-// the walk is left out.
+// Returns the child that precedes the child that was returned last. A child that was added and returned since the start
+// of the walk is left out.
 static int next_child(ModelWalk *walk)
 {
     const ModelNode *parent = &nodes[walk->parent];

@@ -487,8 +487,8 @@ static void start_runs(CoirNode *node, void *user)
 }
 
 // Timers and runs are started at 0.0185 s of the game, and are due in the third step of the game: step 8, after a
-// hold of five steps. Counted from the begin of the second step of the game, "a" and "c" would be due in the second
-// step. Counted from its end, "b" and "d" would be due in the fourth step.
+// hold of five steps. Counted from the start of the second step of the game, "a" and "c" would be due in the second
+// step. Counted from the end of the second step, "b" and "d" would be due in the fourth step.
 static void what_the_world_starts_for_the_interface_counts_from_that_instant(void **state)
 {
     (void)state;

@@ -375,7 +375,7 @@ static void effects_are_drawn(void **state)
     glyph->rotation = 90;
     float middle_x = 50 + glyph->place.x + r.width / 2, middle_y = top + r.height / 2;
     glyph = glyph_of(label, 2);
-    glyph->rotation = 180; // around the middle of this glyph, not of the glyph before
+    glyph->rotation = 180; // around the middle of this glyph, not of the previous glyph
     float last_x = 50 + glyph->place.x;
     CoirPainter *painter = drawn(label);
     assert_corner(painter, 0, x + 3, top - 4);

@@ -168,7 +168,7 @@ static void streams_sound_as_memory(void **state)
         }
 }
 
-// The interpolation sees silence before the first sample of a stream, even if the ring is full.
+// Before the first sample of a stream, the interpolation must use silence, even if the ring is full.
 static void a_slow_stream_begins_as_a_slow_sound(void **state)
 {
     static float sound[COIR_STREAM_SAMPLES], other[2 * 1000];

@@ -101,7 +101,7 @@ static void a_million_steps_agree_with_a_map(void **state)
     memset(&model, 0, sizeof model);
     model.packer = coir_packer(SIDE, SIDE);
     for (int i = 0; i < STEPS; i++) {
-        if (i % WALK_EVERY == 0) { // from here on the page gets fuller or emptier, and rectangles larger or smaller
+        if (i % WALK_EVERY == 0) { // changes whether the page fills or empties, and the sizes of rectangles
             most = coir_random_int(&random, 1, 40);
             puts = coir_random_int(&random, 20, 80);
             check_free();
@@ -132,7 +132,7 @@ static void when_all_is_taken_out_the_whole_is_free_again(void **state)
     coir_packer_clear(&model.packer);
 }
 
-// Free rectangles join again: after many changes, a large rectangle fits where there is room for it.
+// Neighbouring free rectangles are joined: after many changes, a large rectangle fits into the free room.
 static void neighbours_that_are_taken_out_are_one_room(void **state)
 {
     CoirPacker packer = coir_packer(40, 40);

@@ -88,7 +88,7 @@ static void neighbours_share_their_corners(void **state)
     }
 }
 
-// Only upright quads are moved, and only if the painter wants whole positions.
+// Only upright quads are moved, and only if the painter draws at whole positions.
 static void quads_are_moved_to_whole_pixels_and_keep_their_size(void **state)
 {
     const CoirAffine upright = {1, 0, 0, -1, 10.3f, 20.6f}, turned = {1, 0.5f, -0.5f, 1, 10.3f, 20.6f};

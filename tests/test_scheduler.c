@@ -559,7 +559,7 @@ static void live_a_little(void)
         stubborn_update(&targets[i], &many, i % 3);
     stubborn_schedule(a, "timer", &timer, 0.5);
     stubborn_schedule(b, "job", &job, 0.75);
-    stubborn_schedule(b, "job", &job, 0.25); // replaces the timer before
+    stubborn_schedule(b, "job", &job, 0.25); // replaces the previous timer
     stubborn_update(a, &frame, 0);
     stubborn_update(a, &frame, 1);
     update(1);

@@ -112,7 +112,7 @@ static void live_a_little(void)
     stubborn_timer(a, "timer", &timer, 0.5, 0);
     stubborn_timer(b, "delayed", &delayed, 0, 0.75);
     stubborn_timer(b, "job", &job, 0.75, 0);
-    stubborn_timer(b, "job", &job, 0.25, 0); // replaces the timer before
+    stubborn_timer(b, "job", &job, 0.25, 0); // replaces the previous timer
     stubborn_timer(b, "each", &job, 0, 0);
     stubborn_update(a, &frame, 0);
     stubborn_update(a, &frame, 9);

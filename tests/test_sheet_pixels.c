@@ -13,7 +13,7 @@
 #include "support/sheets.h"
 
 #define CELL 3        // side of a cell of one colour, in pixels
-#define FULL_WIDTH 12 // all sizes from here on are in cells
+#define FULL_WIDTH 12 // this size and the sizes below are in cells
 #define FULL_HEIGHT 8
 #define LEFT 4 // borders that are cut off, different on all sides
 #define TOP 1
@@ -44,7 +44,7 @@ static CoirTexture *make_full(void)
     return coir_texture_from_pixels(FULL_WIDTH * CELL, FULL_HEIGHT * CELL, pixels);
 }
 
-// Draws the part. White around the part shows errors.
+// Draws the part on a white sheet: white pixels in a result show an error.
 static void fill_sheet(uint8_t *pixels, bool rotated)
 {
     for (int i = 0; i < SHEET * SHEET * CELL * CELL; i++) {
@@ -74,8 +74,8 @@ static SDL_Surface *picture_with(Scene scene, CoirSprite *sprite, int flips)
     return picture_of(scene.renderer);
 }
 
-// Where a picture is turned by a quarter, SDL's software renderer may be one pixel off, and colours may
-// differ by 1. There only the middles of cells are compared.
+// If a picture is turned by a quarter, SDL's software renderer may be one pixel off, and colours may differ by 1. Then
+// only the middles of cells are compared.
 static void assert_same(const SDL_Surface *picture, const SDL_Surface *expected, bool rotated)
 {
     int drawn = 0, step = rotated ? CELL : 1, first = rotated ? 1 : 0;

@@ -446,7 +446,7 @@ static void time_that_turns_back_stops_the_sounds_of_later_instants_only(void **
     hear_at_all_rates(chord, changes, 1, chord_at);
 }
 
-// Times of the beats in three loops. The level of the samples tells how many beats sound.
+// Times of the beats in three loops. The level of the samples shows how many beats sound.
 static const double beats[] = {0.05, 0.15, 0.3, 0.4, 0.55, 0.65};
 
 #define BEATS 6

@@ -340,7 +340,7 @@ static void every_failing_allocation_of_a_load_leaves_the_cache_as_it_was(void *
     purge_all(1);
     support_fail_allocation(1);
     assert_false(coir_assets_set_folder("elsewhere"));
-    assert_non_null(load("a.png")); // still relative to the folder before
+    assert_non_null(load("a.png")); // still relative to the previous folder
     assert_true(coir_assets_set_folder(NULL));
     purge_all(1);
 }

@@ -195,7 +195,7 @@ static void calls_in_one_tree_do_not_count_in_another(void **state)
         every(queue, 1, 1, catch_up, &job);
         advance(a, 1);
         coir_timer_queue_set_parent(queue, b);
-        advance(b, 1); // the first advance of b; the call before was in the first advance of a
+        advance(b, 1); // the first advance of b; the previous call was in the first advance of a
         assert_trace("job@1 job@2 ");
         coir_timer_queue_set_parent(queue, NULL);
         advance(queue, 1);

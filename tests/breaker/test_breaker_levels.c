@@ -101,7 +101,7 @@ static void a_row_too_many_is_told_with_its_line(void **state)
     assert_string_equal(breaker.rows[0][9], "f");
 }
 
-// The rows of a level that is left out must not be added to the level before.
+// The rows of a level that is left out must not be added to the previous level.
 static void a_level_too_many_is_left_out_with_its_rows(void **state)
 {
     char text[1000] = "";

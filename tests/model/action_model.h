@@ -21,7 +21,7 @@ typedef struct ModelValues {
 typedef struct ActionPlan ActionPlan;
 
 // Makes the plan of a tree that begins on the node `node` with the values `found`, up to the local time `horizon`. The
-// plan must be freed. The tree must live as long as the plan.
+// caller frees the plan with action_plan_free. The tree must exist as long as the plan.
 ActionPlan *action_plan_new(const ActionTree *tree, int node, const ModelValues *found, int64_t horizon);
 void action_plan_free(ActionPlan *plan);
 

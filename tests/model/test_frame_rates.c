@@ -209,7 +209,7 @@ static int64_t leap(Chance *chance, int64_t second)
     return leaps[chance_below(chance, 8)];
 }
 
-// Returns the end of the frame with the number `frame`, from 0. The frame before ended at `now`.
+// Returns the end of the frame with the number `frame`, from 0. The previous frame ended at `now`.
 static int64_t frame_end(const World *world, int rate, int64_t frame, int64_t now, Chance *chance)
 {
     int64_t end = world->end;

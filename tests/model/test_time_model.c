@@ -128,7 +128,7 @@ static void print_line(const char *what, const char *line)
     printf("%s%.*s\n", what, (int)strcspn(text, "\n"), text);
 }
 
-// Prints the first line that is different, with up to eight lines before.
+// Prints the first line that is different, with up to eight lines of context above.
 static void print_difference(const char *library, const char *model)
 {
     int same = 0;

@@ -4,10 +4,10 @@
 // Plays the demos: monkey [--seed N] [--frames N] [--round N] [--demo NAME] [--seconds N]
 //
 // `--frames` is the number of frames for each demo, in rounds of `--round` frames. Each round has a new director and
-// its own seed: the seed of the round before plus 1. The seed also chooses the kind of the round. To play a round
-// again, give its seed and its demo. At the end of a round no block of memory and no node may be left. In steady rounds
-// blocks and nodes may not grow without bound. Warnings, mistakes and errors in the log are faults, except for rounds
-// that destroy nodes of a demo.
+// its own seed: the previous seed plus 1. The seed also chooses the kind of the round. To play a round again, give its
+// seed and its demo. At the end of a round no block of memory and no node may be left. In steady rounds blocks and
+// nodes may not grow without bound. Warnings, mistakes and errors in the log are faults, except for rounds that destroy
+// nodes of a demo.
 
 #include <stdio.h>
 #include <stdlib.h>

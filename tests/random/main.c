@@ -4,12 +4,11 @@
 // Plays rounds of random calls: random_calls [--seed N] [--calls N] [--seconds N] [--round N] [--trace] [--all]
 // [--often TEXT]
 //
-// Each round has its own seed: the seed of the round before plus 1. At the end of a round everything is destroyed, and
-// no block of memory, and no pointer that the library owns, may be left. `--round` sets the number of calls in a round.
-// `--all` goes on beyond the number of calls until all functions were called and all kinds of callbacks were entered,
-// and fails after MORE times as many calls. `--often` calls functions with TEXT in their names ten times as often. The
-// same seed makes the same calls only in the same build, because compilers evaluate the arguments of a call in
-// different orders.
+// Each round has its own seed: the previous seed plus 1. At the end of a round everything is destroyed, and no block of
+// memory, and no pointer that the library owns, may be left. `--round` sets the number of calls in a round. `--all`
+// goes on beyond the number of calls until all functions were called and all kinds of callbacks were entered, and fails
+// after MORE times as many calls. `--often` calls functions with TEXT in their names ten times as often. The same seed
+// makes the same calls only in the same build, because compilers evaluate the arguments of a call in different orders.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of animations: a sprite on the stage. A test tells the sprite's picture by the x of its region.
+// Shared by the tests of animations: a sprite on the stage. A test recognises the sprite's picture by the x of the
+// picture's region.
 
 #ifndef COIR_TESTS_ANIMATIONS_H
 #define COIR_TESTS_ANIMATIONS_H

@@ -477,7 +477,7 @@ def check_demo(page, name, native):
     picture = os.path.join(os.path.dirname(native), f'{name}.png')
     subprocess.run([native, name], env=games.trial_environment(picture), check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)
-    try_page.errors(page.browser)  # forgets the errors of the demo before
+    try_page.errors(page.browser)  # forgets the errors of the previous demo
     page.open(f'?trial={games.TRIAL_FRAMES}&args={name}')
     require(try_page.wait_for(page.browser, 'document.body.dataset.ended'), 'the trial has not ended')
     page.run('document.getElementById("fullscreen").hidden = true')

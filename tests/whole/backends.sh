@@ -8,7 +8,7 @@
 #
 # The software renderer must show exactly the same pixels. Graphics devices smooth edges in their own way. For these,
 # the means of blocks of 8 x 8 pixels are compared, and no mean may differ by more than 64 (of 255) in a channel: up
-# to 52 were seen, at lines that are a pixel further left. To check that this limit is strict enough, the frame before
+# to 52 were seen, at lines that are a pixel further left. To check that this limit is strict enough, the previous frame
 # must exceed the limit (the frame differs by at least 111). A missing picture of more than 16 pixels would exceed the
 # limit, too.
 . "$(dirname -- "$0")/common.sh"
