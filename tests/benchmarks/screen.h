@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A window with a stage, for the benchmarks of drawing. screen.c contains all uses of the library's internals in these
-// benchmarks. A frame is like a frame of the director, without events.
+// A window with a stage, for the benchmarks that draw to a window. screen.c uses internals of the library, so that
+// these benchmarks need not. A frame is like a frame of the director, without events.
 
 #ifndef COIR_TESTS_SCREEN_H
 #define COIR_TESTS_SCREEN_H
