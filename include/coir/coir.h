@@ -60,6 +60,7 @@
 #include "coir/tween.h"
 #include "coir/voice.h"
 #include "coir/window.h"
+#include "coir/world.h"
 
 #include "coir/any_node.h" // last, because it makes macros of functions
 

@@ -12,7 +12,7 @@
 
 // Allocates (`block` NULL), resizes, or frees (`size` 0, returns NULL) memory like realloc, with the alignment of
 // malloc. For a size above 0, returns NULL if there is no memory, and leaves `block` unchanged. `user` was given to
-// coir_memory_set_hook.
+// coir_memory_set_hook. With several worlds (coir/world.h), all their threads call the hook.
 typedef void *(*CoirMemoryHook)(void *block, size_t size, void *user);
 
 // Sets the hook that makes all allocations from now on; NULL: the C library makes them. Set the hook before you call

@@ -121,9 +121,10 @@ COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 // returns 0.
 COIR_API int coir_nodes_sweep(void);
 
-// Return the number of nodes in the program, except nodes that have been destroyed. coir_nodes_report also logs a
-// warning for each node without a parent, with the file and line that made the node and the number of nodes below.
-// Nodes that Coir has made for its own use (their line is 0) are counted, but cause no warning.
+// Return the number of nodes in the world of this thread (coir/world.h), except nodes that have been destroyed.
+// coir_nodes_report also logs a warning for each node without a parent, with the file and line that made the node and
+// the number of nodes below. Nodes that Coir has made for its own use (their line is 0) are counted, but cause no
+// warning.
 COIR_API int coir_nodes_count(void);
 COIR_API int coir_nodes_report(void);
 

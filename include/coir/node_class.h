@@ -30,6 +30,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "coir/api.h"
 #include "coir/callback.h"
@@ -39,9 +40,9 @@ typedef struct CoirPainter CoirPainter;
 typedef struct CoirEvent CoirEvent;
 typedef struct CoirNodeClass CoirNodeClass;
 
-// Data of a class that the library stores: its resolved hooks, and its pool of nodes. Not for users.
+// Data of a class that the library stores: its resolved hooks, and the index of its pools of nodes. Not for users.
 typedef struct CoirNodeClassState {
-    bool resolved_;
+    uint32_t index_; // 0: no node of the class was made yet
     void (*update_)(CoirNode *node, double dt);
     void (*draw_)(CoirNode *node, CoirPainter *painter);
     // Draws `first` and its next siblings, as long as their class draws rows in the same way and their draw hooks can
@@ -49,7 +50,6 @@ typedef struct CoirNodeClassState {
     CoirNode *(*draw_row_)(CoirNode *first, const CoirAffine *outer, CoirPainter *painter);
     bool (*event_)(CoirNode *node, const CoirEvent *event);
     bool (*hit_)(CoirNode *node, CoirVec2 point);
-    struct CoirPool *pool_;
 } CoirNodeClassState;
 
 // The hooks of a type; each may be NULL.
@@ -122,7 +122,7 @@ template <typename Type> CoirNodeClassState CoirNodeClassStateOf<Type>::state_;
     static_assert(offsetof(Type, node) == 0, #Type " must begin with its base: COIR_INHERIT or CoirNode node")
 #endif
 #else
-#define COIR_NODE_CLASS(...) COIR_NODE_CLASS_(__VA_ARGS__, .state_ = &(CoirNodeClassState){.resolved_ = false})
+#define COIR_NODE_CLASS(...) COIR_NODE_CLASS_(__VA_ARGS__, .state_ = &(CoirNodeClassState){.index_ = 0})
 
 // Helper of COIR_NODE_CLASS, which always passes a second argument, because C11 requires an argument for `...`.
 #define COIR_NODE_CLASS_(Type, ...)                                                        \

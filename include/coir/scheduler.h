@@ -40,7 +40,8 @@
 // Functions that change a scheduler report a NULL scheduler or target as a mistake. Queries return false or 0.
 //
 // Every function may be called from every callback, except coir_scheduler_update inside itself. All schedulers of a
-// program share memory, and must be used by one thread. Only coir_scheduler_post may be called from any thread.
+// world (coir/world.h) share memory, and must be used by one thread: without worlds, by one thread of the program. Only
+// coir_scheduler_post may be called from any thread.
 
 #ifndef COIR_SCHEDULER_H
 #define COIR_SCHEDULER_H

@@ -18,6 +18,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "input/input.h"
 #include "media/file.h"
 
@@ -321,6 +322,8 @@ static bool add_mappings(const char *path, char *text, size_t size)
 
 bool coir_controllers_load_mappings(const char *path)
 {
+    if (!coir_world_check("coir_controllers_load_mappings"))
+        return false;
     size_t size;
     if (!path)
         return MISTAKE("coir_controllers_load_mappings: the path is NULL; give the path of a mappings file");

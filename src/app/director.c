@@ -14,6 +14,7 @@
 #include "app/controllers.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "coir/font.h"
 #include "coir/sheet.h"
 #include "draw/painter.h"
@@ -84,6 +85,8 @@ static bool begin_pixel_art(CoirDirector *director)
 
 CoirDirector *coir_director_create(const CoirDirectorDef *def)
 {
+    if (!coir_world_check("coir_director_create"))
+        return NULL;
     if (!coir_director_check_def(def))
         return NULL;
     CoirDirector *director = coir_alloc(sizeof *director);
@@ -151,6 +154,8 @@ void coir_director_destroy(CoirDirector *director)
 
 bool coir_director_is_given(const CoirDirector *director, const char *function)
 {
+    if (!coir_world_check(function))
+        return false;
     return director ? true : MISSING("%s: the director is NULL", function);
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/window.h"
 #include "base/fail.h"
+#include "base/world.h"
 
 // Returns false on systems that do not let a program move its windows. SDL reports no error on such systems: the
 // window does not move.
@@ -43,6 +44,8 @@ CoirVec2 coir_window_position(const CoirWindow *window)
 
 int coir_display_count(void)
 {
+    if (!coir_world_check("coir_display_count"))
+        return 0;
     if (!coir_video_start())
         return 0;
     int count = SDL_GetNumVideoDisplays();
@@ -81,6 +84,8 @@ static void describe(int display, CoirDisplay *result)
 
 bool coir_display_describe(int display, CoirDisplay *result)
 {
+    if (!coir_world_check("coir_display_describe"))
+        return false;
     if (!result)
         return MISTAKE("coir_display_describe: the result is NULL; give the address of a CoirDisplay");
     *result = (CoirDisplay){.name = ""};

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "media/disk.h"
 #include "media/file.h"
 #include "media/utf8.h"
@@ -68,6 +69,8 @@ static bool open_wanted(const char *path)
 
 bool coir_saves_open(const char *author, const char *game)
 {
+    if (!coir_world_check("coir_saves_open"))
+        return false;
     const char *wanted = coir_disk_environment("COIR_SAVES");
     if (!game || !*game)
         return MISTAKE("coir_saves_open: the name of the game is %s; give a name", game ? "empty" : "NULL");
@@ -106,6 +109,8 @@ static bool is_device(const char *name)
 
 static const char *path_of(const char *name, const char *function)
 {
+    if (!coir_world_check(function))
+        return NULL;
     if (!name)
         return MISTAKE("%s: the name is NULL; give the name of a save", function), NULL;
     if (!is_plain(name) || is_device(name))

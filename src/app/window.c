@@ -14,6 +14,7 @@
 #include "app/text_input.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "media/texture.h"
 #include "media/utf8.h"
 
@@ -64,6 +65,8 @@ static void destroy_headless(CoirRenderer *renderer)
 
 bool coir_display_available(void)
 {
+    if (!coir_world_check("coir_display_available"))
+        return false;
     bool available = coir_video_start();
     if (available)
         coir_video_stop();
@@ -221,6 +224,8 @@ CoirVec2 coir_window_from_points(const CoirWindow *window, CoirVec2 points)
 
 bool coir_window_is_given(const CoirWindow *window, const char *function)
 {
+    if (!coir_world_check(function))
+        return false;
     return window ? true : MISSING("%s: the window is NULL", function);
 }
 

@@ -17,6 +17,7 @@
 #endif
 
 #include "base/fail.h"
+#include "base/world.h"
 
 #define TEXT_SIZE 1024
 #define SAID_MAX 1024
@@ -29,7 +30,8 @@ typedef struct Error {
 } Error;
 
 static _Thread_local Error error;
-static _Thread_local int makers; // nesting depth of makers (coir_making)
+static _Thread_local int makers;    // nesting depth of makers (coir_making)
+static _Thread_local int log_calls; // nesting depth of calls of the log hook
 static CoirLogHook log_hook;
 static void *log_user;
 static CoirLogLevel log_level = COIR_LOG_INFO;
@@ -60,12 +62,16 @@ void coir_error_clear(void)
 
 void coir_log_set_hook(CoirLogHook hook, void *user)
 {
+    if (!coir_world_check("coir_log_set_hook"))
+        return;
     log_hook = hook;
     log_user = user;
 }
 
 void coir_log_set_level(CoirLogLevel level)
 {
+    if (!coir_world_check("coir_log_set_level"))
+        return;
     log_level = level;
 }
 
@@ -92,10 +98,18 @@ static void deliver(CoirLogLevel level, const char *message)
     static const char *const names[] = {"debug", "info", "warning", "mistake", "error"};
     if (level < log_level || level < COIR_LOG_DEBUG || level > COIR_LOG_ERROR)
         return;
-    if (log_hook)
-        log_hook(level, message, log_user);
-    else
+    if (!log_hook) {
         write_message(level, names[level], message);
+        return;
+    }
+    log_calls++;
+    log_hook(level, message, log_user);
+    log_calls--;
+}
+
+bool coir_log_is_calling(void)
+{
+    return log_calls > 0;
 }
 
 void coir_log(CoirLogLevel level, const char *format, ...)
@@ -246,6 +260,14 @@ bool coir_missing(const char *file, int line, const char *format, ...)
     size_t length = strlen(text);
     snprintf(text + length, sizeof text - length, "%s%s", because, error.text + error.cause);
     return report(file, line, text, length + sizeof because - 1);
+}
+
+bool coir_world_refuse(const char *function)
+{
+    return MISTAKE(
+        "%s: this thread uses a world of its own; textures, fonts, sounds, windows and settings belong to the "
+        "default world. Call this in the main thread, or after coir_world_use(NULL).",
+        function);
 }
 
 // Makers -------------------------------------------------------------------------------------------------------------

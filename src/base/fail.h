@@ -62,6 +62,9 @@ void *coir_not_made(const char *macro, const char *file, int line);
 // NULL font in a style is the built-in font.
 void coir_log_failure(void);
 
+// Returns true while this thread calls the log hook.
+bool coir_log_is_calling(void);
+
 // Logs a text at COIR_LOG_INFO, once for each text.
 void coir_tell_once(const char *format, ...) COIR_PRINTF(1, 2);
 

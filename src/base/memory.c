@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 
 CoirMemoryHook coir_memory_hook;
 static void *memory_user;
@@ -18,6 +19,8 @@ static atomic_ptrdiff_t block_count; // atomic, since any thread may post, which
 
 void coir_memory_set_hook(CoirMemoryHook hook, void *user)
 {
+    if (!coir_world_check("coir_memory_set_hook"))
+        return;
     coir_memory_hook = hook;
     memory_user = user;
 }

@@ -12,6 +12,7 @@
 #include <utlist.h>
 
 #include "base/alloc.h"
+#include "base/world.h"
 
 #define CHUNK_BYTES 16384
 #define CHUNK_LEAST 8 // blocks
@@ -29,17 +30,13 @@ struct CoirPoolChunk {
 
 // Finding ------------------------------------------------------------------------------------------------------------
 
-// All chunks of all findable pools, sorted by address.
-static CoirPoolChunk **chunks;
-static int chunk_count, chunk_capacity;
-
-// Returns the number of chunks that begin at or before this address.
-static int chunks_up_to(const void *address)
+// Returns the number of chunks of findable pools that begin at or before this address.
+static int chunks_up_to(const CoirWorld *world, const void *address)
 {
-    int low = 0, high = chunk_count;
+    int low = 0, high = world->chunk_count;
     while (low < high) {
         int middle = (low + high) / 2;
-        if ((uintptr_t)chunks[middle] <= (uintptr_t)address)
+        if ((uintptr_t)world->chunks[middle] <= (uintptr_t)address)
             low = middle + 1;
         else
             high = middle;
@@ -49,31 +46,35 @@ static int chunks_up_to(const void *address)
 
 static bool register_chunk(CoirPoolChunk *chunk)
 {
-    CoirPoolChunk **grown = coir_grow(chunks, &chunk_capacity, chunk_count + 1, sizeof *chunks);
-    if (!grown)
+    CoirWorld *world = coir_world();
+    CoirPoolChunk **chunks = coir_grow(world->chunks, &world->chunk_capacity, world->chunk_count + 1, sizeof *chunks);
+    if (!chunks)
         return false;
-    chunks = grown;
-    int place = chunks_up_to(chunk);
-    memmove(chunks + place + 1, chunks + place, (size_t)(chunk_count++ - place) * sizeof *chunks);
+    world->chunks = chunks;
+    int place = chunks_up_to(world, chunk);
+    memmove(chunks + place + 1, chunks + place, (size_t)(world->chunk_count++ - place) * sizeof *chunks);
     chunks[place] = chunk;
     return true;
 }
 
 static void unregister_chunk(const CoirPoolChunk *chunk)
 {
-    int place = chunks_up_to(chunk);
-    memmove(chunks + place - 1, chunks + place, (size_t)(chunk_count-- - place) * sizeof *chunks);
-    if (chunk_count > 0)
+    CoirWorld *world = coir_world();
+    CoirPoolChunk **chunks = world->chunks;
+    int place = chunks_up_to(world, chunk);
+    memmove(chunks + place - 1, chunks + place, (size_t)(world->chunk_count-- - place) * sizeof *chunks);
+    if (world->chunk_count > 0)
         return;
     coir_free(chunks);
-    chunks = NULL;
-    chunk_capacity = 0;
+    world->chunks = NULL;
+    world->chunk_capacity = 0;
 }
 
 void *coir_pools_find(const void *address)
 {
-    int place = chunks_up_to(address);
-    CoirPoolChunk *chunk = place > 0 ? chunks[place - 1] : NULL;
+    const CoirWorld *world = coir_world();
+    int place = chunks_up_to(world, address);
+    CoirPoolChunk *chunk = place > 0 ? world->chunks[place - 1] : NULL;
     if (!chunk || (uintptr_t)address < (uintptr_t)chunk->blocks || (uintptr_t)address >= (uintptr_t)chunk->fresh)
         return NULL;
     size_t offset = (uintptr_t)address - (uintptr_t)chunk->blocks;

@@ -37,8 +37,8 @@ void coir_pool_give(CoirPool *pool, void *block);
 void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk);
 void coir_pool_give_findable(CoirPoolChunk *chunk, void *block);
 
-// Returns the block of any findable pool that begins at this address: a block in use, or a block that was given back.
-// Returns NULL if no block begins there.
+// Returns the block of any findable pool of this thread's world that begins at this address: a block in use, or a block
+// that was given back. Returns NULL if no block begins there.
 void *coir_pools_find(const void *address);
 
 // Frees all memory of the pool, if no block is in use. Returns false otherwise.

@@ -6,10 +6,13 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "input/input.h"
 
 CoirInput *coir_input_new(void)
 {
+    if (!coir_world_check("coir_input_new"))
+        return NULL;
     InputState *state = coir_alloc(sizeof *state);
     if (!state)
         return NULL;
@@ -70,6 +73,8 @@ void coir_input_set_sink(CoirInput *input, CoirInputSink sink, void *user)
 
 InputState *coir_input_state(const CoirInput *input, const char *function)
 {
+    if (!coir_world_check(function))
+        return NULL;
     return input ? input->state : (MISSING("%s: the input is NULL", function), NULL);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "coir/texture.h"
 #include "media/disk.h"
 
@@ -40,6 +41,8 @@ static bool is_absolute(const char *path)
 
 bool coir_assets_set_folder(const char *folder)
 {
+    if (!coir_world_check("coir_assets_set_folder"))
+        return false;
     char *copy = folder ? coir_copy_text(folder) : NULL;
     if (folder && !copy)
         return false;
@@ -89,6 +92,8 @@ char *coir_path_resolve(const char *path)
 
 const char *coir_assets_path(const char *path)
 {
+    if (!coir_world_check("coir_assets_path"))
+        return NULL;
     static char text[PATH_MOST + 1];
     if (!path)
         return MISTAKE("coir_assets_path: the path is NULL; give the path of a file"), NULL;

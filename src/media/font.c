@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "media/builtin_font.h"
 #include "media/file.h"
 #include "media/texture.h"
@@ -208,6 +209,8 @@ static CoirFont *load(char *full, const char *path, int size, bool (*fill)(CoirF
 CoirFont *coir_font_load_with(const char *path, int size, const char *function,
                               bool (*fill)(CoirFont *font, const char *path))
 {
+    if (!coir_world_check(function))
+        return NULL;
     if (!path || !path[0])
         return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     char *full = coir_path_resolve(path);
@@ -233,6 +236,8 @@ static bool check(const CoirFont *font, const char *function)
 
 CoirFont *coir_font_use(CoirFont *font, const char *function)
 {
+    if (!coir_world_check(function))
+        return NULL;
     font = font ? font : &builtin;
     if (!check(font, function))
         return NULL;
@@ -253,6 +258,8 @@ void coir_font_release(CoirFont *font)
 
 int coir_fonts_purge(void)
 {
+    if (!coir_world_check("coir_fonts_purge"))
+        return 0;
     int count = 0;
     for (CoirFont **link = &fonts, *font = fonts; font; font = *link) {
         if (font->users > 0) {
@@ -271,6 +278,8 @@ int coir_fonts_purge(void)
 
 CoirFont *coir_font_builtin(void)
 {
+    if (!coir_world_check("coir_font_builtin"))
+        return NULL;
     return coir_font_use(NULL, "coir_font_builtin");
 }
 

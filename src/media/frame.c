@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "time/nanoseconds.h"
 
 static bool is_inside(CoirRect part, float width, float height)
@@ -16,6 +17,8 @@ static bool is_inside(CoirRect part, float width, float height)
 
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full)
 {
+    if (!coir_world_check(function))
+        return false;
     if (!frame) // usually because the sheet is missing, or has no such frame
         return MISSING("%s: the frame is NULL", function);
     if (!frame->texture)

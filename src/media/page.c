@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/world.h"
 
 #define WHITE_SIDE 1
 
@@ -171,6 +172,8 @@ static CoirPageInfo info_of(const CoirPage *page)
 
 int coir_pages_each(void (*function)(const CoirPageInfo *info, void *user), void *user)
 {
+    if (!coir_world_check("coir_pages_each"))
+        return 0;
     int count = 0;
     for (const CoirPage *page; (page = shared_page(count)) != NULL; count++) { // `function` may change the list
         CoirPageInfo info = info_of(page);

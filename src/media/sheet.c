@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "media/file.h"
 #include "media/texture.h"
 
@@ -127,6 +128,8 @@ static CoirSheet *load(char *full, const char *path)
 
 CoirSheet *coir_sheet_load(const char *path)
 {
+    if (!coir_world_check("coir_sheet_load"))
+        return NULL;
     if (!path || !path[0])
         return MISTAKE("coir_sheet_load: the path is %s", path ? "empty" : "NULL"), NULL;
     char *full = coir_path_resolve(path);
@@ -143,6 +146,8 @@ CoirSheet *coir_sheet_load(const char *path)
 
 int coir_sheets_purge(void)
 {
+    if (!coir_world_check("coir_sheets_purge"))
+        return 0;
     int count = 0;
     for (; newest; count++) {
         CoirSheet *sheet = newest;
@@ -157,6 +162,8 @@ int coir_sheets_purge(void)
 // Checks that a sheet is in the list. The sheet is not read, because a purged sheet is freed memory.
 static bool usable(const CoirSheet *sheet, const char *function)
 {
+    if (!coir_world_check(function))
+        return false;
     const CoirSheet *each = newest;
     if (!sheet)
         return MISSING("%s: the sheet is NULL", function);
@@ -227,6 +234,8 @@ const CoirFrame *coir_sheet_find(const CoirSheet *sheet, const char *name)
 
 const CoirFrame *coir_frame_find(const char *name)
 {
+    if (!coir_world_check("coir_frame_find"))
+        return NULL;
     const CoirFrame *frame = NULL;
     if (!name)
         return MISTAKE("coir_frame_find: the name is NULL"), NULL;

@@ -15,6 +15,7 @@
 #include <SDL.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "media/file.h"
 #include "media/picture.h"
 
@@ -179,6 +180,8 @@ static bool move_to(CoirTexture *texture, CoirFilter filter)
 
 bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter)
 {
+    if (!coir_world_check("coir_texture_set_filter"))
+        return false;
     if (!texture || !is_filter(filter))
         return texture ? MISTAKE("coir_texture_set_filter: %d is no filter", (int)filter)
                        : MISSING("coir_texture_set_filter: the texture is NULL");
@@ -208,6 +211,8 @@ static void move_back(const OldPlace *last)
 
 bool coir_textures_set_filter(CoirFilter filter)
 {
+    if (!coir_world_check("coir_textures_set_filter"))
+        return false;
     if (!is_filter(filter))
         return MISTAKE("coir_textures_set_filter: %d is no filter", (int)filter);
     const OldPlace *last = old_places;
@@ -237,6 +242,8 @@ static CoirTexture *load(char *full, const char *path)
 
 CoirTexture *coir_texture_load_for(const char *path, const char *function)
 {
+    if (!coir_world_check(function))
+        return NULL;
     if (!path || !path[0])
         return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     if (walking)
@@ -259,6 +266,8 @@ CoirTexture *coir_texture_load(const char *path)
 
 int coir_textures_purge(void)
 {
+    if (!coir_world_check("coir_textures_purge"))
+        return 0;
     CoirTexture *texture, *next;
     int count = 0;
     if (walking) {
@@ -279,6 +288,8 @@ int coir_textures_purge(void)
 
 int coir_textures_each(void (*function)(const CoirTextureInfo *info, void *user), void *user)
 {
+    if (!coir_world_check("coir_textures_each"))
+        return 0;
     int count = 0;
     bool outer = walking;
     walking = true;
@@ -308,6 +319,8 @@ void coir_textures_end(void)
 
 CoirTexture *coir_texture_from_pixels(int width, int height, const uint8_t *pixels)
 {
+    if (!coir_world_check("coir_texture_from_pixels"))
+        return NULL;
     if (!pixels)
         return MISTAKE("coir_texture_from_pixels: the pixels are NULL"), NULL;
     if (width < 1 || height < 1 || width > COIR_TEXTURE_SIZE_MAX || height > COIR_TEXTURE_SIZE_MAX)
@@ -340,7 +353,7 @@ static bool is_cached(const CoirTexture *texture)
 void coir_texture_destroy(CoirTexture *texture)
 {
     CoirTexture *found = NULL;
-    if (!texture)
+    if (!texture || !coir_world_check("coir_texture_destroy"))
         return;
     HASH_FIND_PTR(made, &texture, found);
     if (!found) {

@@ -7,6 +7,9 @@
 #ifndef COIR_NODE_ATTACHMENT_H
 #define COIR_NODE_ATTACHMENT_H
 
+#include <assert.h>
+
+#include "base/world.h"
 #include "coir/node.h"
 #include "time/scheduler/scheduled.h"
 
@@ -50,9 +53,19 @@ typedef struct CoirAttachment {
     void (*freed)(CoirNode *node);
 } CoirAttachment;
 
-// The attachments, by kind. The module of an attachment sets its entry before a node has the attachment. NULL: no node
-// has had one.
-extern const CoirAttachment *coir_attachments[COIR_ATTACHED_COUNT];
+static_assert(COIR_ATTACHED_COUNT == COIR_ATTACHMENTS, "a world has room for all kinds of attachments");
+
+// coir_attachment returns the functions of an attachment. The module of an attachment calls coir_attachment_use before
+// a node has the attachment. NULL: no node of this world has had one.
+static inline const CoirAttachment *coir_attachment(CoirAttachmentKind kind)
+{
+    return coir_world()->attachments[kind];
+}
+
+static inline void coir_attachment_use(CoirAttachmentKind kind, const CoirAttachment *attachment)
+{
+    coir_world()->attachments[kind] = attachment;
+}
 
 // Returns true if a node has an attachment of a kind.
 static inline bool coir_node_has(const CoirNode *node, CoirAttachmentKind kind)
@@ -67,10 +80,10 @@ static inline bool coir_node_has(const CoirNode *node, CoirAttachmentKind kind)
     return false;
 }
 
-#define COIR_TELL_KIND(kind, node, hook, ...)                          \
-    do {                                                               \
-        if (coir_node_has(node, kind) && coir_attachments[kind]->hook) \
-            coir_attachments[kind]->hook(__VA_ARGS__);                 \
+#define COIR_TELL_KIND(kind, node, hook, ...)                         \
+    do {                                                              \
+        if (coir_node_has(node, kind) && coir_attachment(kind)->hook) \
+            coir_attachment(kind)->hook(__VA_ARGS__);                 \
     } while (0)
 
 // Calls the function `hook` of each attachment of `node` that has the function: COIR_TELL(node, joined, stage). The

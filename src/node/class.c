@@ -7,12 +7,13 @@
 #include "base/fail.h"
 #include "base/pool.h"
 
-// The classes that have a pool, so that the pools can be freed.
-static const CoirNodeClass **classes;
-static int class_count, class_capacity;
+// Classes are constants that all worlds share, but a class that is used first gets an index, and its hooks are found
+// then. Two threads may do so at the same time, so this is done by one thread at a time.
+static atomic_flag is_preparing = ATOMIC_FLAG_INIT;
+static uint32_t class_count; // number of classes with an index
 
 const CoirNodeClass CoirNode_class = {
-    .name = "CoirNode", .size = sizeof(CoirNode), .state_ = &(CoirNodeClassState){.resolved_ = false}};
+    .name = "CoirNode", .size = sizeof(CoirNode), .state_ = &(CoirNodeClassState){.index_ = 0}};
 
 bool coir_class_check(const CoirNodeClass *node_class, const char *file, int line)
 {
@@ -44,36 +45,60 @@ static void resolve(const CoirNodeClass *node_class)
         state->event_ = state->event_ ? state->event_ : level->event;
         state->hit_ = state->hit_ ? state->hit_ : level->hit;
     }
-    state->resolved_ = true;
 }
 
-bool coir_class_prepare(const CoirNodeClass *node_class)
+// Finds the hooks of a class, and then gives the class an index: who reads the index finds the hooks, too.
+static void give_index(const CoirNodeClass *node_class)
 {
-    CoirNodeClassState *state = node_class->state_;
-    if (!state->resolved_)
+    while (atomic_flag_test_and_set_explicit(&is_preparing, memory_order_acquire))
+        ; // another thread needs some hundred instructions
+    if (coir_class_index(node_class) == 0) {
         resolve(node_class);
-    const CoirNodeClass **grown = coir_grow(classes, &class_capacity, class_count + 1, sizeof *classes);
-    if (!grown)
+        atomic_store_explicit((CoirAtomicIndex *)&node_class->state_->index_, ++class_count, memory_order_release);
+    }
+    atomic_flag_clear_explicit(&is_preparing, memory_order_release);
+}
+
+// Makes room for the pool of a class. Returns false without memory.
+static bool grow_pools(CoirWorld *world, uint32_t index)
+{
+    uint32_t capacity = index + index / 2 + 8;
+    if (index < world->class_capacity)
+        return true;
+    CoirPool **pools = coir_realloc(world->class_pools, capacity * sizeof *pools);
+    if (!pools)
         return false;
-    classes = grown;
-    state->pool_ = coir_alloc(sizeof *state->pool_);
-    if (!state->pool_)
-        return false;
-    *state->pool_ = (CoirPool){.block_size = node_class->size, .is_findable = true};
-    classes[class_count++] = node_class;
+    for (uint32_t i = world->class_capacity; i < capacity; i++)
+        pools[i] = NULL;
+    world->class_pools = pools;
+    world->class_capacity = capacity;
     return true;
+}
+
+CoirPool *coir_class_prepare(CoirWorld *world, const CoirNodeClass *node_class)
+{
+    if (coir_class_index(node_class) == 0)
+        give_index(node_class);
+    uint32_t index = coir_class_index(node_class);
+    CoirPool *pool = grow_pools(world, index) ? coir_alloc(sizeof *pool) : NULL;
+    if (!pool)
+        return NULL;
+    *pool = (CoirPool){.block_size = node_class->size, .is_findable = true};
+    return world->class_pools[index] = pool;
 }
 
 void coir_classes_free(void)
 {
-    for (int i = 0; i < class_count; i++) {
-        coir_pool_clear_if_unused(classes[i]->state_->pool_);
-        coir_free(classes[i]->state_->pool_);
-        classes[i]->state_->pool_ = NULL;
+    CoirWorld *world = coir_world();
+    for (uint32_t i = 0; i < world->class_capacity; i++) {
+        if (!world->class_pools[i])
+            continue;
+        coir_pool_clear_if_unused(world->class_pools[i]);
+        coir_free(world->class_pools[i]);
     }
-    coir_free(classes);
-    classes = NULL;
-    class_count = class_capacity = 0;
+    coir_free(world->class_pools);
+    world->class_pools = NULL;
+    world->class_capacity = 0;
 }
 
 static void call_entered(const CoirNodeClass *level, CoirNode *node)

@@ -6,24 +6,37 @@
 #ifndef COIR_NODE_CLASS_INTERNAL_H
 #define COIR_NODE_CLASS_INTERNAL_H
 
-#include "base/pool.h"
+#include <assert.h>
+
+#include "base/world.h"
 #include "coir/node.h"
 
 // Checks a class before a node is made. Reports a mistake at `file` and `line`, and returns false, for a class that is
 // NULL or wrong.
 bool coir_class_check(const CoirNodeClass *node_class, const char *file, int line);
 
-// Finds the hooks of a class, and makes its pool. Returns false if there is no memory.
-bool coir_class_prepare(const CoirNodeClass *node_class);
+// Type of CoirNodeClassState.index_ for the threads that share the class. C++ has no such type, so the header has a
+// plain number.
+typedef _Atomic(uint32_t) CoirAtomicIndex;
+static_assert(sizeof(CoirAtomicIndex) == sizeof(uint32_t), "the index in the header can be read as an atomic number");
 
-// Returns a zeroed block from the pool of a class, and sets `*chunk`. NULL: no memory.
-static inline CoirNode *coir_class_take(const CoirNodeClass *node_class, CoirPoolChunk **chunk)
+// Returns the index of the pools of a class; 0: no node of the class was made yet.
+static inline uint32_t coir_class_index(const CoirNodeClass *node_class)
 {
-    bool is_prepared = node_class->state_->pool_ || coir_class_prepare(node_class);
-    return is_prepared ? coir_pool_take_findable(node_class->state_->pool_, chunk) : NULL;
+    return atomic_load_explicit((CoirAtomicIndex *)&node_class->state_->index_, memory_order_acquire);
 }
 
-// Frees the pools of all classes. There must be no nodes.
+// Finds the hooks of a class, and makes the pool of the class in a world. Returns NULL if there is no memory.
+CoirPool *coir_class_prepare(CoirWorld *world, const CoirNodeClass *node_class);
+
+// Returns the pool of a class in a world. NULL: no node of the class was made since the last trim of the world.
+static inline CoirPool *coir_class_pool(const CoirWorld *world, const CoirNodeClass *node_class)
+{
+    uint32_t index = coir_class_index(node_class);
+    return index < world->class_capacity ? world->class_pools[index] : NULL;
+}
+
+// Frees the pools of all classes in this world. There must be no nodes.
 void coir_classes_free(void);
 
 // Call the hook of every level: `entered` from the base to the type, the others from the type to the base.

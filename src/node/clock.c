@@ -20,8 +20,6 @@
 #include "node/reference.h"
 #include "node/timers.h"
 
-const CoirClockWatch *coir_clock_watch;
-
 // The interface ------------------------------------------------------------------------------------------------------
 //
 // A stage has two schedulers, each with an action manager: those of the world, and those of the interface, which go on
@@ -68,10 +66,10 @@ static void set_clock(CoirNode *node, CoirTimerQueue *clock)
     if (node->clock_ == clock)
         return;
     if (node->runs_)
-        coir_attachments[COIR_ATTACHED_RUNS]->changing(node, clock && coir_timer_queue_is_frozen(clock));
+        coir_attachment(COIR_ATTACHED_RUNS)->changing(node, clock && coir_timer_queue_is_frozen(clock));
     node->clock_ = clock;
     if (node->runs_)
-        coir_attachments[COIR_ATTACHED_RUNS]->clock_changed(node);
+        coir_attachment(COIR_ATTACHED_RUNS)->clock_changed(node);
 }
 
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
@@ -96,7 +94,7 @@ static void run_on(CoirNode *node, CoirTimerQueue *clock)
 {
     set_clock(node, clock);
     if (node->scheduled_)
-        coir_attachments[COIR_ATTACHED_TIMERS]->clock_changed(node);
+        coir_attachment(COIR_ATTACHED_TIMERS)->clock_changed(node);
     run_children_on(node, node->stage_, clock);
 }
 
@@ -260,7 +258,7 @@ static bool need_clock(CoirNode *node)
 static void show_runs_of_tree(CoirNode *node)
 {
     if (node->runs_)
-        coir_attachments[COIR_ATTACHED_RUNS]->clock_stopping(node);
+        coir_attachment(COIR_ATTACHED_RUNS)->clock_stopping(node);
     for (CoirNode *child = node->first_; child; child = child->next_)
         if (follows_parent(child, node->stage_))
             show_runs_of_tree(child);
@@ -271,7 +269,7 @@ static void change_clock(CoirNode *node, double scale, bool is_paused)
     const CoirTimerQueue *clock = node->clock_;
     bool stops = (scale == 0 || is_paused) && !coir_timer_queue_is_frozen(clock);
     if (node->stage_ && stops && coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES &&
-        coir_attachments[COIR_ATTACHED_RUNS] && coir_attachments[COIR_ATTACHED_RUNS]->is_mid_frame(node))
+        coir_attachment(COIR_ATTACHED_RUNS) && coir_attachment(COIR_ATTACHED_RUNS)->is_mid_frame(node))
         show_runs_of_tree(node);
     coir_timer_queue_change(node->clock_, scale, is_paused);
 }
@@ -330,17 +328,17 @@ void coir_node_set_paused(CoirNode *node, bool is_paused)
     if (node->paused_ == is_paused)
         return;
     if (is_paused && node->runs_)
-        coir_attachments[COIR_ATTACHED_RUNS]->changing(node, true);
+        coir_attachment(COIR_ATTACHED_RUNS)->changing(node, true);
     node->paused_ = is_paused;
     if (node->runs_)
-        coir_attachments[COIR_ATTACHED_RUNS]->paused(node);
+        coir_attachment(COIR_ATTACHED_RUNS)->paused(node);
 }
 
 static void set_paused(CoirNode *node, bool paused)
 {
     coir_node_set_paused(node, paused);
     if (node->scheduled_)
-        coir_attachments[COIR_ATTACHED_TIMERS]->paused(node);
+        coir_attachment(COIR_ATTACHED_TIMERS)->paused(node);
     if (node->sounds_)
         coir_clocks_changed();
 }

@@ -26,19 +26,19 @@ typedef struct CoirClockWatch {
     void (*owner_gone)(void);
 } CoirClockWatch;
 
-// The watch of scene/node_sound.c. NULL: no node has played a sound.
-extern const CoirClockWatch *coir_clock_watch;
-
+// Call the watch of the world (scene/node_sound.c), if a node has played a sound.
 static inline void coir_clocks_changing(void)
 {
-    if (coir_clock_watch)
-        coir_clock_watch->changing();
+    const CoirClockWatch *watch = coir_world()->clock_watch;
+    if (watch)
+        watch->changing();
 }
 
 static inline void coir_clocks_changed(void)
 {
-    if (coir_clock_watch)
-        coir_clock_watch->changed();
+    const CoirClockWatch *watch = coir_world()->clock_watch;
+    if (watch)
+        watch->changed();
 }
 
 // Sets `paused_`, and freezes or thaws the runs of the node.

@@ -8,9 +8,7 @@
 #include "base/fail.h"
 #include "base/pool.h"
 #include "base/slots.h"
-
-static CoirSlots nodes;
-int coir_nodes_busy;
+#include "base/world.h"
 
 bool coir_node_refuse(const CoirNode *node, const char *function)
 {
@@ -28,19 +26,19 @@ bool coir_node_refuse(const CoirNode *node, const char *function)
 
 bool coir_reference_add(CoirNode *node)
 {
-    CoirSlotId slot = coir_slots_add(&nodes, node);
+    CoirSlotId slot = coir_slots_add(&coir_world()->nodes, node);
     node->ref_ = (CoirNodeRef){slot.index, slot.generation};
     return slot.generation != 0;
 }
 
 void coir_reference_remove(const CoirNode *node)
 {
-    coir_slots_remove(&nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
+    coir_slots_remove(&coir_world()->nodes, (CoirSlotId){node->ref_.index, node->ref_.generation});
 }
 
 void coir_references_trim(void)
 {
-    coir_slots_trim(&nodes);
+    coir_slots_trim(&coir_world()->nodes);
 }
 
 CoirNodeRef coir_node_ref(const CoirNode *node)
@@ -50,7 +48,7 @@ CoirNodeRef coir_node_ref(const CoirNode *node)
 
 CoirNode *coir_node_get(CoirNodeRef ref)
 {
-    CoirNode *node = coir_slots_get(&nodes, (CoirSlotId){ref.index, ref.generation});
+    CoirNode *node = coir_slots_get(&coir_world()->nodes, (CoirSlotId){ref.index, ref.generation});
     return node && !node->dead_ ? node : NULL; // dead: it is in its `leave` hooks
 }
 
@@ -61,7 +59,7 @@ CoirNode *coir_node_at(const void *address)
 
 int coir_nodes_count(void)
 {
-    return nodes.count;
+    return coir_world()->nodes.count;
 }
 
 static int count_below(const CoirNode *node)
@@ -84,10 +82,11 @@ static void report_root(const CoirNode *root)
 
 int coir_nodes_report(void)
 {
-    for (int i = 0; i < nodes.used; i++) {
-        const CoirNode *node = nodes.slots[i].item;
+    const CoirSlots *nodes = &coir_world()->nodes;
+    for (int i = 0; i < nodes->used; i++) {
+        const CoirNode *node = nodes->slots[i].item;
         if (node && !node->parent_ && node->made_line_ > 0)
             report_root(node);
     }
-    return nodes.count;
+    return nodes->count;
 }

@@ -6,6 +6,7 @@
 #ifndef COIR_NODE_REFERENCE_H
 #define COIR_NODE_REFERENCE_H
 
+#include "base/world.h"
 #include "coir/node.h"
 
 // Returns true for a node that has not been destroyed. Otherwise reports a mistake in `function`'s name.
@@ -17,15 +18,20 @@ static inline bool coir_node_check(const CoirNode *node, const char *function)
 }
 
 // Between these two calls no destroyed node is freed. The calls nest.
-extern int coir_nodes_busy; // nesting depth
 static inline void coir_nodes_busy_begin(void)
 {
-    coir_nodes_busy++;
+    coir_world()->nodes_busy++;
 }
 
 static inline void coir_nodes_busy_end(void)
 {
-    coir_nodes_busy--;
+    coir_world()->nodes_busy--;
+}
+
+// Returns true inside of these calls.
+static inline bool coir_nodes_are_busy(void)
+{
+    return coir_world()->nodes_busy > 0;
 }
 
 // Gives a node a slot, and sets `ref_`. Returns false without memory.

@@ -12,6 +12,7 @@
 typedef struct CoirActionManager CoirActionManager;
 
 typedef struct CoirStageBase {
+    CoirWorld *world;         // world in which the stage was made
     CoirScheduler *scheduler; // of the game: of all nodes but the interface
     CoirActionManager *actions;
     CoirScheduler *interface_scheduler; // keeps moving during a hold
@@ -33,7 +34,10 @@ static inline CoirStageBase *coir_stage_base(const CoirStage *of)
     return (CoirStageBase *)of;
 }
 
-// Returns false, and reports the mistake in the name of `function`, for NULL and a destroyed stage.
+// Returns false, and reports the mistake in the name of `function`, for NULL, for a destroyed stage, and for a stage of
+// another world than this thread uses.
+// coir_stage_check_world checks only the last of these.
 bool coir_stage_check(const CoirStage *stage, const char *function);
+bool coir_stage_check_world(const CoirStage *stage, const char *function);
 
 #endif

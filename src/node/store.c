@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "base/fail.h"
+#include "base/inline.h"
 #include "base/owned.h"
 #include "base/pool.h"
 #include "node/class.h"
@@ -17,8 +18,6 @@
 #include "node/reference.h"
 #include "node/timers.h"
 #include "node/tree.h"
-
-static CoirNode *dead_first;
 
 // Making -------------------------------------------------------------------------------------------------------------
 
@@ -40,10 +39,10 @@ bool coir_node_own(CoirNode *node, void *user, CoirUserFn release)
 
 // Returns false if a `made` hook failed, or destroyed the node. The node is destroyed then, whatever the hooks have
 // done.
-static bool make(CoirNode *node)
+static bool make(CoirWorld *world, CoirNode *node)
 {
     uint32_t error = coir_error_number();
-    coir_nodes_busy_begin();
+    world->nodes_busy++;
     const CoirNodeClass *failed = coir_node_call_made(node);
     bool is_made = !failed && !node->dead_;
     if (!failed && node->dead_)
@@ -54,14 +53,28 @@ static bool make(CoirNode *node)
         coir_node_destroy(node);
     if (failed)
         node->class_ = failed; // `destroy` runs for the levels made so far
-    coir_nodes_busy_end();
+    world->nodes_busy--;
     return is_made;
 }
 
-static CoirNode *take_node(const CoirNodeClass *node_class)
+// Returns the pool of a class whose first node of a world is being made, which may be the first node at all. NULL: no
+// memory.
+static COIR_RARE CoirPool *first_pool(CoirWorld *world, const CoirNodeClass *node_class)
+{
+    coir_world_mark(world);
+    world->trim = coir_nodes_trim;
+    if (!world->waiting && !coir_waiting_room_open())
+        return NULL;
+    return coir_class_prepare(world, node_class);
+}
+
+static CoirNode *take_node(CoirWorld *world, const CoirNodeClass *node_class)
 {
     CoirPoolChunk *chunk;
-    CoirNode *node = coir_class_take(node_class, &chunk);
+    CoirPool *pool = coir_class_pool(world, node_class);
+    if (!pool)
+        pool = first_pool(world, node_class);
+    CoirNode *node = pool ? coir_pool_take_findable(pool, &chunk) : NULL;
     if (!node)
         return NULL;
     node->class_ = node_class;
@@ -72,9 +85,9 @@ static CoirNode *take_node(const CoirNodeClass *node_class)
 }
 
 // Makes a node without calling its `made` hooks. Returns NULL if there is no memory.
-static CoirNode *prepare(const CoirNodeClass *node_class, const char *file, int line)
+static CoirNode *prepare(CoirWorld *world, const CoirNodeClass *node_class, const char *file, int line)
 {
-    CoirNode *node = take_node(node_class);
+    CoirNode *node = take_node(world, node_class);
     if (!node)
         return NULL;
     node->scale = coir_vec2(1, 1);
@@ -111,8 +124,9 @@ CoirNode *coir_node_make(const CoirNodeClass *node_class, const char *file, int 
     file = file ? file : "?";
     if (!coir_class_check(node_class, file, line))
         return NULL;
-    CoirNode *node = prepare(node_class, file, line);
-    return node && make(node) ? node : not_made(node_class, file, line);
+    CoirWorld *world = coir_world();
+    CoirNode *node = prepare(world, node_class, file, line);
+    return node && make(world, node) ? node : not_made(node_class, file, line);
 }
 
 static bool check_position(float x, float y, const char *function)
@@ -173,7 +187,7 @@ static void kill(CoirNode *node, Remains *remains)
     remains->sounds |= node->sounds_;
     if (node->runs_) { // a callback that is told of the end of a run may update the manager of the other runs
         remains->runs = true;
-        coir_attachments[COIR_ATTACHED_RUNS]->changing(node, false);
+        coir_attachment(COIR_ATTACHED_RUNS)->changing(node, false);
     }
     node->dead_ = true;
     COIR_TELL(node, dropped, node);
@@ -199,12 +213,13 @@ static void bury(CoirNode *node)
     coir_node_leave(node);
     Remains remains = {false, false};
     kill(node, &remains);
-    node->next_ = dead_first;
-    dead_first = node;
+    CoirWorld *world = coir_world();
+    node->next_ = world->dead_first;
+    world->dead_first = node;
     if (remains.runs)
         end_runs_below(node);
     if (remains.sounds)
-        coir_clock_watch->owner_gone();
+        coir_world()->clock_watch->owner_gone();
 }
 
 void coir_node_destroy(CoirNode *node)
@@ -254,9 +269,10 @@ static int free_subtree(CoirNode *node, CoirOwned **owned)
 int coir_nodes_free_dead(void)
 {
     int count = 0;
-    CoirNode *list = dead_first;
+    CoirWorld *world = coir_world();
+    CoirNode *list = world->dead_first;
     CoirOwned *owned = NULL;
-    dead_first = NULL;
+    world->dead_first = NULL;
     coir_nodes_busy_begin();
     for (CoirNode *node = list; node; node = node->next_)
         call_destroy_hooks(node);
@@ -275,14 +291,16 @@ int coir_nodes_free_dead(void)
 
 bool coir_nodes_any_dead(void)
 {
-    return dead_first || coir_timers_may_release();
+    return coir_world()->dead_first || coir_timers_may_release();
 }
 
 void coir_nodes_trim(void)
 {
-    if (coir_nodes_count() > 0 || dead_first || coir_nodes_busy > 0)
+    CoirWorld *world = coir_world();
+    if (coir_nodes_count() > 0 || world->dead_first || coir_nodes_are_busy())
         return;
     coir_classes_free();
     coir_references_trim();
-    coir_waiting_room_clear();
+    coir_waiting_room_close();
+    world->trim = NULL;
 }

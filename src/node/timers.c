@@ -8,24 +8,14 @@
 
 #include <stdio.h>
 
+#include "base/alloc.h"
 #include "node/clock.h"
 #include "node/reference.h"
 
-static CoirScheduler waiting; // timers of all nodes off stage
-static bool waiting_is_ready;
-
+// Returns the scheduler of all nodes off stage. There is one wherever there is a node.
 static CoirScheduler *waiting_room(void)
 {
-    if (!waiting_is_ready)
-        coir_scheduler_init(&waiting);
-    waiting.nodes = &coir_node_targets;
-    waiting_is_ready = true;
-    return &waiting;
-}
-
-void coir_waiting_room_clear(void)
-{
-    coir_scheduler_clear(waiting_room());
+    return coir_world()->waiting;
 }
 
 CoirScheduler *coir_scheduler_on(const CoirStage *stage, bool on_interface)
@@ -124,4 +114,27 @@ static void dropped(CoirNode *node)
 static const CoirAttachment attachment = {
     .entered = entered, .left = left, .paused = paused, .clock_changed = clock_changed, .dropped = dropped};
 
-const CoirAttachment *coir_attachments[COIR_ATTACHED_COUNT] = {[COIR_ATTACHED_TIMERS] = &attachment};
+// The waiting room ---------------------------------------------------------------------------------------------------
+
+bool coir_waiting_room_open(void)
+{
+    CoirWorld *world = coir_world();
+    CoirScheduler *waiting = coir_alloc(sizeof *waiting);
+    if (!waiting)
+        return false;
+    coir_scheduler_init(waiting);
+    waiting->nodes = &coir_node_targets;
+    world->waiting = waiting;
+    world->attachments[COIR_ATTACHED_TIMERS] = &attachment;
+    return true;
+}
+
+void coir_waiting_room_close(void)
+{
+    CoirWorld *world = coir_world();
+    if (!world->waiting)
+        return;
+    coir_scheduler_clear(world->waiting);
+    coir_free(world->waiting);
+    world->waiting = NULL;
+}

@@ -18,7 +18,9 @@ CoirScheduler *coir_scheduler_on(const CoirStage *stage, bool on_interface);
 CoirScheduler *coir_node_scheduler(const CoirNode *node);
 CoirTargetState coir_node_target_state(const CoirNode *node);
 
-// Frees the memory that is kept for nodes off stage, if there are no nodes.
-void coir_waiting_room_clear(void);
+// coir_waiting_room_open makes the scheduler of all nodes off stage, before the first node of a world is made. Returns
+// false without memory. coir_waiting_room_close frees this scheduler. There must be no nodes.
+bool coir_waiting_room_open(void);
+void coir_waiting_room_close(void);
 
 #endif

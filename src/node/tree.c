@@ -17,34 +17,36 @@
 
 #define LEVELS_MAX 1000 // walks recurse
 
-static CoirWalk *walks; // walks under way, the innermost first
-uint32_t coir_walk_number, coir_links;
-
 // Walking ------------------------------------------------------------------------------------------------------------
 
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards)
 {
-    *walk = (CoirWalk){
-        .parent = parent, .outer = walks, .number = ++coir_walk_number, .links = coir_links, .backwards = backwards};
-    walks = walk;
+    CoirWorld *world = coir_world();
+    *walk = (CoirWalk){.parent = parent,
+                       .outer = world->walks,
+                       .world = world,
+                       .number = ++world->walk_number,
+                       .links = world->links,
+                       .backwards = backwards};
+    world->walks = walk;
 }
 
-// Returns true for the number of a walk that began with the walk `number` or later. The numbers may have overflowed.
-static bool is_since(uint32_t stamp, uint32_t number)
+// Returns true for the number of a walk that began with `walk` or later. The numbers may have overflowed.
+static bool is_since(const CoirWalk *walk, uint32_t stamp)
 {
-    return stamp - number <= coir_walk_number - number;
+    return stamp - walk->number <= walk->world->walk_number - walk->number;
 }
 
 // Returns true if this walk, or a walk inside of it, has visited the child. Otherwise two children whose callbacks move
 // each other to the end would be visited without end.
 bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child)
 {
-    return is_since(child->linked_, walk->number) && is_since(child->walked_, walk->number);
+    return is_since(walk, child->linked_) && is_since(walk, child->walked_);
 }
 
 void coir_walk_end(CoirWalk *walk)
 {
-    walks = walk->outer;
+    walk->world->walks = walk->outer;
 }
 
 // Links --------------------------------------------------------------------------------------------------------------
@@ -57,9 +59,10 @@ void coir_node_count_listeners(CoirNode *node, int count)
 
 static void link_last(CoirNode *parent, CoirNode *child)
 {
+    CoirWorld *world = coir_world();
     child->parent_ = parent;
-    child->linked_ = coir_walk_number;
-    coir_links++;
+    child->linked_ = world->walk_number;
+    world->links++;
     child->next_ = NULL;
     child->previous_ = parent->last_;
     if (parent->last_)
@@ -77,7 +80,7 @@ void coir_node_unlink(CoirNode *node)
 {
     CoirNode *parent = node->parent_;
     const CoirTimerQueue *outer = coir_node_outer_clock(node);
-    for (CoirWalk *walk = walks; walk; walk = walk->outer)
+    for (CoirWalk *walk = coir_world()->walks; walk; walk = walk->outer)
         if (walk->at == node)
             walk->at = walk->backwards ? node->next_ : node->previous_;
     if (node->previous_)
@@ -117,7 +120,7 @@ static bool is_below(const void *one, const void *other)
 
 static bool is_walked(const CoirNode *parent)
 {
-    const CoirWalk *walk = walks;
+    const CoirWalk *walk = coir_world()->walks;
     while (walk && walk->parent != parent)
         walk = walk->outer;
     return walk != NULL;

@@ -6,6 +6,7 @@
 #ifndef COIR_NODE_TREE_H
 #define COIR_NODE_TREE_H
 
+#include "base/world.h"
 #include "coir/node.h"
 
 // A walk over the children of a node. Callbacks may add, move and destroy children meanwhile: coir_node_unlink moves
@@ -14,15 +15,13 @@
 typedef struct CoirWalk {
     CoirNode *parent, *at; // `at`: the cursor
     struct CoirWalk *outer;
+    CoirWorld *world; // world in which the walk began
     uint32_t number, links;
     bool backwards;
 } CoirWalk;
 
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
 void coir_walk_end(CoirWalk *walk);
-
-extern uint32_t coir_walk_number; // number of the last walk
-extern uint32_t coir_links;       // number of times that a node was added to a parent
 
 // Returns true for a child that the walk has visited. Only a child that was added to the parent after the begin of the
 // walk can come a second time.
@@ -37,16 +36,16 @@ static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
             walk->at = walk->at ? walk->at->previous_ : walk->parent->last_;
         else
             walk->at = walk->at ? walk->at->next_ : walk->parent->first_;
-    } while (walk->at && coir_links != walk->links && coir_walk_gave(walk, walk->at));
+    } while (walk->at && walk->world->links != walk->links && coir_walk_gave(walk, walk->at));
     if (walk->at)
-        walk->at->walked_ = coir_walk_number;
+        walk->at->walked_ = walk->world->walk_number;
     return walk->at;
 }
 
 // Returns true if the walk has visited none of the children behind the cursor.
 static inline bool coir_walk_is_straight(const CoirWalk *walk)
 {
-    return coir_links == walk->links;
+    return walk->world->links == walk->links;
 }
 
 // Moves the cursor of a straight walk forward to `child`, as if the walk had visited the children before. NULL: the
@@ -55,7 +54,7 @@ static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
 {
     for (CoirNode *given = walk->at; child && given != child;) {
         given = given->next_;
-        given->walked_ = coir_walk_number;
+        given->walked_ = walk->world->walk_number;
     }
     walk->at = child;
 }

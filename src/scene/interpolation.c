@@ -197,7 +197,7 @@ bool coir_node_set_interpolated(CoirNode *node, bool interpolated)
         return false;
     if (node->stage_ && !interpolated)
         remove_node(&node->stage_->interpolation, node);
-    coir_attachments[COIR_ATTACHED_POSES] = &attachment;
+    coir_attachment_use(COIR_ATTACHED_POSES, &attachment);
     node->interpolated_ = interpolated;
     return true;
 }

@@ -25,7 +25,7 @@ static const CoirAttachment attachment;
 // Returns the list of a node, and makes the list if there is none. Returns NULL without memory.
 static CoirListenerList *need_list(CoirNode *node)
 {
-    coir_attachments[COIR_ATTACHED_LISTENERS] = &attachment;
+    coir_attachment_use(COIR_ATTACHED_LISTENERS, &attachment);
     if (!node->listener_list_)
         node->listener_list_ = coir_alloc(sizeof *node->listener_list_);
     return node->listener_list_;

@@ -16,6 +16,7 @@
 #include "action/run/run.h"
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "coir/action_class.h"
 #include "coir/action_manager.h"
 #include "coir/node_time.h"
@@ -41,6 +42,8 @@ void coir_sound_set_view(float center, float reach)
 
 bool coir_sound_set_ear(float center, float reach)
 {
+    if (!coir_world_check("coir_sound_set_ear"))
+        return false;
     if (!isfinite(center) || !(reach >= 0) || isinf(reach))
         return MISTAKE("coir_sound_set_ear: center %g, reach %g; both must be finite, and the reach at least 0",
                        (double)center, (double)reach);
@@ -214,14 +217,14 @@ static CoirRun run_on_sound_clock(CoirNode *carrier, CoirAction *action)
 CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows,
                             const char *function)
 {
-    if (!coir_node_check(node, function))
+    if (!coir_world_check(function) || !coir_node_check(node, function))
         return (CoirVoice){0};
     coir_sounds.hooks = &hooks;
     CoirVoiceStart start = {.play = options,
                             .owner = {node->ref_.index, node->ref_.generation},
                             .at = COIR_SOUND_NEVER,
                             .follows = follows};
-    coir_clock_watch = &watch;
+    coir_world()->clock_watch = &watch;
     node->sounds_ = true;
     return coir_voice_start(sound, &start, function);
 }
@@ -255,6 +258,8 @@ CoirVoiceRecord *coir_node_next_started(const CoirNode *node, uint32_t started_b
 
 int coir_node_stop_voices(CoirNode *node)
 {
+    if (!coir_world_check("coir_node_stop_voices"))
+        return 0;
     int count = 0;
     coir_sounds_catch_up();
     if (!coir_node_check(node, "coir_node_stop_voices"))
@@ -384,6 +389,8 @@ static const CoirActionClass to_classes[] = {
 
 static CoirAction *make_to(double duration, Number number, float value, const char *function)
 {
+    if (!coir_world_check(function))
+        return NULL;
     float low = limits[number].low, high = limits[number].high;
     if (!(value >= low && value <= high))
         return MISTAKE("%s: %g; it must be %g to %g", function, (double)value, (double)low, (double)high), NULL;

@@ -68,9 +68,9 @@ bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
 static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
     bool was_scheduled = coir_node_is_callback_scheduled(node, (CoirAnyFn)def->call);
-    coir_releases_wait++; // no user code may run before the message, since user code may free the node
+    coir_world()->releases_wait++; // no user code may run before the message, since user code may free the node
     bool is_scheduled = schedule(node, def, function);
-    coir_releases_wait--;
+    coir_world()->releases_wait--;
     if (was_scheduled && is_scheduled)
         tell_replaced(node, function, "a timer with the same callback",
                       "call coir_node_schedule, with a key for each of them");
@@ -265,6 +265,6 @@ int coir_node_stop_flags(CoirNode *node, uint32_t mask)
 
 CoirRun coir_node_find_run(const CoirNode *node, int tag)
 {
-    uint32_t index = node ? first_with(node, (Sign){.is_tag = true, .tag = tag}, coir_runs.orders + 1) : 0;
+    uint32_t index = node ? first_with(node, (Sign){.is_tag = true, .tag = tag}, coir_runs()->orders + 1) : 0;
     return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
 }

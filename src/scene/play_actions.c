@@ -29,7 +29,7 @@ typedef struct Play {
 // factors spread the numbers over all bits.
 static uint32_t caller(const void *state)
 {
-    uint64_t run = (uint64_t)coir_runs.caller.generation << 32 | coir_runs.caller.index;
+    uint64_t run = (uint64_t)coir_runs()->caller.generation << 32 | coir_runs()->caller.index;
     uint64_t sum = (run * UINT64_C(0x9E3779B97F4A7C15) + (uintptr_t)state) * UINT64_C(0xBF58476D1CE4E5B9);
     return (uint32_t)(sum >> 32) | 1;
 }
@@ -62,7 +62,7 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
     const Play *self = parameters;
     const CoirActionManager *its = coir_manager_of(node);
     (void)t;
-    if (!coir_runs.is_seeking && (!its || its->is_calling))
+    if (!coir_runs()->is_seeking && (!its || its->is_calling))
         start_voice(node, state, self->sound, &self->options, false, "coir_play");
 }
 
@@ -144,13 +144,13 @@ static void stop_left(void)
 // voice to which the run comes back continues.
 static void leave(CoirNode *node, const void *state)
 {
-    if (!coir_runs.is_seeking) {
+    if (!coir_runs()->is_seeking) {
         stop_started(node, state, -1);
         return;
     }
     for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(state), at)) != NULL;) {
         at->is_left = true;
-        coir_runs.on_settled = stop_left;
+        coir_runs()->on_settled = stop_left;
     }
 }
 
@@ -181,7 +181,7 @@ static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice
 
 static void start_whole(CoirNode *node, const void *parameters, void *state)
 {
-    if (!coir_runs.is_seeking)
+    if (!coir_runs()->is_seeking)
         begin_whole(node, parameters, state, place_of(parameters, 0));
 }
 
@@ -190,7 +190,7 @@ static void start_whole(CoirNode *node, const void *parameters, void *state)
 static CoirVoiceRecord *find_voice(const CoirNode *node, CoirVoice *voice)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
-    if (record || !coir_runs.on_settled)
+    if (record || !coir_runs()->on_settled)
         return record;
     while ((record = coir_node_next_started(node, caller(voice), record)) != NULL && !record->is_left) {
     }

@@ -26,7 +26,8 @@ static const CoirPropertyTraits properties[] = {
 
 void coir_sprite_use_properties(void)
 {
-    coir_sprite_properties = properties;
+    if (!atomic_load_explicit(&coir_sprite_properties, memory_order_relaxed))
+        atomic_store_explicit(&coir_sprite_properties, properties, memory_order_relaxed);
 }
 
 static CoirAction *flip(CoirProperty property, bool is_flipped)

@@ -21,9 +21,6 @@
 
 #define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for
 
-static int stage_count;
-static CoirStage *closed_stages; // to be freed by the next sweep
-
 static void end_update(void)
 {
     coir_nodes_busy_end();
@@ -82,16 +79,18 @@ CoirStage *coir_stage_new(void)
     stage->base.interface_scheduler->leader = stage->base.scheduler;
     stage->base.interface_actions->leader = stage->base.actions;
     stage->sound_speed = stage->sound_scale = 1;
+    stage->base.world = coir_world();
     stage->base.forget = coir_stage_forget;
-    stage_count++;
+    stage->base.world->stage_count++;
     return stage;
 }
 
 static void free_stage(CoirStage *stage)
 {
-    stage_count--;
+    stage->base.world->stage_count--;
     coir_stage_drop_listeners(stage);
-    coir_sound_unlead(stage);
+    if (coir_world_is_default())
+        coir_sound_unlead(stage);
     free_times(stage);
     coir_free(stage->scenes);
     coir_interpolation_free(&stage->interpolation);
@@ -100,17 +99,18 @@ static void free_stage(CoirStage *stage)
 
 void coir_stages_sweep(void)
 {
-    CoirStage *closed = closed_stages;
-    closed_stages = NULL;
+    CoirWorld *world = coir_world();
+    CoirStage *closed = world->closed_stages;
+    world->closed_stages = NULL;
     while (closed) {
         CoirStage *stage = closed;
         closed = stage->next_closed;
         if (!stage->owned)
             free_stage(stage);
         else
-            LL_PREPEND2(closed_stages, stage, next_closed);
+            LL_PREPEND2(world->closed_stages, stage, next_closed);
     }
-    if (stage_count == 0)
+    if (world->stage_count == 0)
         coir_nodes_trim();
 }
 
@@ -118,7 +118,7 @@ void coir_stage_close(CoirStage *stage)
 {
     if (!stage->base.dead) {
         stage->base.dead = true;
-        LL_PREPEND2(closed_stages, stage, next_closed);
+        LL_PREPEND2(stage->base.world->closed_stages, stage, next_closed);
         coir_nodes_busy_begin();
         coir_stage_drop_listeners(stage);
         coir_stage_clear(stage);
@@ -132,7 +132,7 @@ void coir_stage_close(CoirStage *stage)
 
 void coir_stage_destroy(CoirStage *stage)
 {
-    if (!stage || stage->base.dead)
+    if (!stage || stage->base.dead || !coir_stage_check_world(stage, "coir_stage_destroy"))
         return;
     if (stage->owned)
         MISTAKE("coir_stage_destroy: this stage belongs to a director, which takes it along when it is destroyed");
@@ -158,8 +158,8 @@ void coir_stage_begin(CoirStage *stage)
     coir_nodes_busy_begin();
 }
 
-// Steps the game first, then the interface. A timer that the game schedules for the interface counts from the instant of
-// the call. So the scheduler of the interface is told the end of its step before the game is stepped.
+// Steps the game first, then the interface. A timer that the game schedules for the interface counts from the instant
+// of the call. So the scheduler of the interface is told the end of its step before the game is stepped.
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
     coir_scheduler_announce(stage->base.interface_scheduler, dt);
@@ -225,6 +225,8 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
         MISSING("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
         return;
     }
+    if (!coir_world_check("coir_stage_draw") || !coir_stage_check_world(stage, "coir_stage_draw"))
+        return;
     coir_nodes_busy_begin();
     if (stage->transition && painter->has_canvases)
         coir_transition_draw(stage, painter);
@@ -236,8 +238,17 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
     coir_nodes_sweep_if_idle();
 }
 
-// Steps the stage inside a step of the sound clock. If the stage leads the sound clock, also advances that clock.
 static bool step(CoirStage *stage, double dt)
+{
+    if (!coir_stage_step_scheduler(stage, dt, "coir_stage_update"))
+        return false;
+    coir_stage_step_actions(stage);
+    coir_stage_change_scene(stage);
+    return true;
+}
+
+// Steps the stage inside a step of the sound clock. If the stage leads the sound clock, also advances that clock.
+static bool step_with_sound(CoirStage *stage, double dt)
 {
     CoirSoundStep sound;
     bool leads = coir_sound_lead(stage, false);
@@ -245,11 +256,7 @@ static bool step(CoirStage *stage, double dt)
     if (leads)
         end = coir_sound_after(end, dt);
     coir_stage_begin_sound(stage, &sound, end, 1);
-    bool done = coir_stage_step_scheduler(stage, dt, "coir_stage_update");
-    if (done) {
-        coir_stage_step_actions(stage);
-        coir_stage_change_scene(stage);
-    }
+    bool done = step(stage, dt);
     coir_sound_end_step(&sound);
     if (leads && done)
         coir_sound_advance(end);
@@ -263,7 +270,7 @@ bool coir_stage_update(CoirStage *stage, double dt)
     if (stage->updating)
         return MISTAKE("coir_stage_update: called inside itself; call it outside of callbacks");
     coir_stage_begin(stage);
-    bool done = step(stage, dt);
+    bool done = coir_world_is_default() ? step_with_sound(stage, dt) : step(stage, dt);
     if (done)
         coir_stage_step_input(stage, dt);
     coir_stage_end(stage);

@@ -28,7 +28,7 @@ static void tell_endless(void)
 
 int coir_nodes_sweep(void)
 {
-    if (coir_nodes_busy > 0) {
+    if (coir_nodes_are_busy()) {
         MISTAKE("coir_nodes_sweep: called in a callback, whose node may be among the destroyed; they go at the end of "
                 "the frame");
         return 0;
@@ -39,12 +39,13 @@ int coir_nodes_sweep(void)
     if (rounds > COIR_RELEASES_MAX)
         tell_endless();
     coir_stages_sweep();
-    coir_textures_sweep(); // no frame is being drawn
+    if (coir_world_is_default())
+        coir_textures_sweep(); // no frame is being drawn
     return count;
 }
 
 void coir_nodes_sweep_if_idle(void)
 {
-    if (coir_nodes_busy == 0)
+    if (!coir_nodes_are_busy())
         coir_nodes_sweep();
 }

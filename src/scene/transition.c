@@ -22,10 +22,8 @@ struct CoirTransitionRun {
     CoirTransition what;
     CoirTexture *from, *to;  // canvases; NULL: not drawn yet
     int64_t start, duration; // nanoseconds
-    CoirTransitionRun *next; // next run in the list `retired`
+    CoirTransitionRun *next; // next run of the world that is over
 };
-
-static CoirTransitionRun *retired;
 
 // Making and freeing runs --------------------------------------------------------------------------------------------
 
@@ -72,7 +70,10 @@ bool coir_transition_run_new(const CoirTransition *what, CoirTransitionRun **res
     run->what = *what;
     coir_to_nanoseconds(what->duration, &run->duration);
     uint32_t error = coir_error_number();
-    if (what->kind->made && !what->kind->made(run->what.parameters_.bytes_)) {
+    coir_nodes_busy_begin();
+    bool is_made = !what->kind->made || what->kind->made(run->what.parameters_.bytes_);
+    coir_nodes_busy_end();
+    if (!is_made) {
         if (error == coir_error_number())
             report_refusal(what->kind);
         coir_transition_run_retire(run);
@@ -86,15 +87,16 @@ void coir_transition_run_retire(CoirTransitionRun *run)
 {
     if (!run)
         return;
-    run->next = retired;
-    retired = run;
+    run->next = coir_world()->retired_transitions;
+    coir_world()->retired_transitions = run;
 }
 
 void coir_transition_runs_sweep(void)
 {
-    while (retired) {
-        CoirTransitionRun *run = retired;
-        retired = run->next;
+    CoirWorld *world = coir_world();
+    while (world->retired_transitions) {
+        CoirTransitionRun *run = world->retired_transitions;
+        world->retired_transitions = run->next;
         coir_nodes_busy_begin();
         if (run->what.kind->destroy)
             run->what.kind->destroy(run->what.parameters_.bytes_);

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/world.h"
 #include "coir/log.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
@@ -74,6 +75,8 @@ int64_t coir_sound_step_end(void)
 
 double coir_sound_now(void)
 {
+    if (!coir_world_check("coir_sound_now"))
+        return 0;
     return coir_to_seconds(coir_sound_time(NULL));
 }
 
@@ -165,7 +168,7 @@ static bool do_first_event(int64_t until)
 
 void coir_sounds_catch_up(void)
 {
-    if (coir_sounds.busy > 0 || coir_sounds.active == 0)
+    if (!coir_world_is_default() || coir_sounds.busy > 0 || coir_sounds.active == 0)
         return;
     bool is_instant;
     int64_t time = coir_sound_time(&is_instant);

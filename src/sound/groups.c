@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
@@ -38,7 +39,7 @@ static int64_t now(void)
 
 int coir_group_index(CoirGroup group, const char *function)
 {
-    if (function && !coir_sounds_need())
+    if (!(function ? coir_world_check(function) && coir_sounds_need() : coir_world_is_default()))
         return -1;
     int index = group >= 0 ? group & (COIR_GROUPS_MAX - 1) : -1;
     if (index >= 0 && at(index)->is_used && number_of(index) == group)
@@ -200,6 +201,8 @@ const char *coir_group_name(CoirGroup group)
 
 CoirGroup coir_group_find(const char *name)
 {
+    if (!coir_world_check("coir_group_find"))
+        return COIR_GROUP_NONE;
     for (int index = 0; name && index < COIR_GROUPS_MAX; index++) {
         const char *each = index <= COIR_GROUP_ALL || at(index)->is_used ? coir_group_name(number_of(index)) : NULL;
         if (each && strcmp(each, name) == 0)

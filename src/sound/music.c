@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "coir/scheduler.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
@@ -37,6 +38,8 @@ static struct {
 
 static bool check(const CoirMusic *options, const char *function)
 {
+    if (!coir_world_check(function))
+        return false;
     if ((unsigned)options->start > COIR_MUSIC_AT_END)
         return MISTAKE("%s: start is %d; it must be a CoirMusicStart", function, (int)options->start);
     if (!(options->fade >= 0 && options->fade <= COIR_SECONDS_MAX))
@@ -361,6 +364,8 @@ bool coir_music_queue(CoirSound *sound, const CoirMusic *options)
 
 static bool stop(const CoirMusic *options, const char *function)
 {
+    if (!coir_world_check(function))
+        return false;
     coir_sounds_catch_up();
     if (!check(options, function))
         return false;
@@ -387,6 +392,8 @@ bool coir_music_stop_at(CoirMusicStart time, double seconds)
 
 CoirVoice coir_music_voice(void)
 {
+    if (!coir_world_check("coir_music_voice"))
+        return (CoirVoice){0};
     coir_sounds_catch_up();
     return coir_voice_is_playing(music.voice) ? music.voice : (CoirVoice){0};
 }
@@ -404,6 +411,8 @@ static const CoirVoiceRecord *with_tempo(void)
 
 double coir_music_beat(void)
 {
+    if (!coir_world_check("coir_music_beat"))
+        return 0;
     const CoirVoiceRecord *record = with_tempo();
     if (!record)
         return 0;
@@ -419,10 +428,14 @@ static double seconds_to(CoirMusicStart start)
 
 double coir_music_next_beat(void)
 {
+    if (!coir_world_check("coir_music_next_beat"))
+        return 0;
     return seconds_to(COIR_MUSIC_AT_BEAT);
 }
 
 double coir_music_next_bar(void)
 {
+    if (!coir_world_check("coir_music_next_bar"))
+        return 0;
     return seconds_to(COIR_MUSIC_AT_BAR);
 }

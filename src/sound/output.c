@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "sound/device.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
@@ -442,6 +443,8 @@ void coir_output_step(int64_t passed)
 
 int64_t coir_sound_render(double seconds, float *samples)
 {
+    if (!coir_world_check("coir_sound_render"))
+        return -1;
     if (!(seconds >= 0 && seconds <= SECONDS_MAX))
         return MISTAKE("coir_sound_render: %g s; it must be 0 to %d", seconds, SECONDS_MAX), -1;
     if (coir_sounds.has_device)
@@ -464,16 +467,22 @@ int64_t coir_sound_render(double seconds, float *samples)
 
 bool coir_mixer_has_device(void)
 {
+    if (!coir_world_check("coir_mixer_has_device"))
+        return false;
     return coir_sounds.has_device;
 }
 
 int coir_mixer_rate(void)
 {
+    if (!coir_world_check("coir_mixer_rate"))
+        return 0;
     return coir_sounds.mixer ? coir_sounds.def.rate : 48000;
 }
 
 CoirMixerStats coir_mixer_stats(void)
 {
+    if (!coir_world_check("coir_mixer_stats"))
+        return (CoirMixerStats){0};
     CoirMixerStats stats = {.rate = coir_mixer_rate(), .sound_bytes = coir_sounds_bytes()};
     CoirMixer *mixer = coir_sounds.mixer;
     if (!mixer)

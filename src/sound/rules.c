@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
 
@@ -37,6 +38,8 @@ bool coir_play_check(const CoirPlay *play, const char *function)
 
 int coir_voices_count(const CoirSound *sound)
 {
+    if (!coir_world_check("coir_voices_count"))
+        return 0;
     int count = 0;
     coir_sounds_catch_up();
     for (int slot = 0; slot < coir_sounds.used; slot++)

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "media/file.h"
 #include "sound/clock.h"
 #include "sound/decoder.h"
@@ -105,6 +106,8 @@ bool coir_sound_lives(const CoirSound *sound)
 
 bool coir_sound_check(const CoirSound *sound, const char *function)
 {
+    if (!coir_world_check(function))
+        return false;
     if (!sound)
         return MISSING("%s: the sound is NULL", function);
     return coir_sound_lives(sound) ||
@@ -151,6 +154,8 @@ static CoirSound *load(char *full, const char *path, bool is_streamed)
 
 static CoirSound *find_or_load(const char *path, bool is_streamed, const char *function)
 {
+    if (!coir_world_check(function))
+        return NULL;
     if (!path || !path[0])
         return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     if (is_walking)
@@ -178,6 +183,8 @@ CoirSound *coir_sound_stream(const char *path)
 
 int coir_sounds_purge(void)
 {
+    if (!coir_world_check("coir_sounds_purge"))
+        return 0;
     CoirSound *sound, *next;
     int count = 0;
     if (is_walking) {
@@ -197,6 +204,8 @@ int coir_sounds_purge(void)
 
 int coir_sounds_each(void (*function)(const CoirSoundInfo *info, void *user), void *user)
 {
+    if (!coir_world_check("coir_sounds_each"))
+        return 0;
     int count = 0;
     bool outer = is_walking;
     is_walking = true;
@@ -249,6 +258,8 @@ static bool check_samples(const CoirSoundFormat *format, const float *samples)
 
 CoirSound *coir_sound_from_samples(int channels, int rate, int64_t count, const float *samples)
 {
+    if (!coir_world_check("coir_sound_from_samples"))
+        return NULL;
     CoirSoundFormat format = {channels, rate, count, 0, count};
     if (!check_samples(&format, samples))
         return NULL;
@@ -397,6 +408,8 @@ bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, int beats_p
 
 void coir_sounds_set_random(CoirRandom *random)
 {
+    if (!coir_world_check("coir_sounds_set_random"))
+        return;
     coir_sounds_catch_up();
     user_random = random;
 }

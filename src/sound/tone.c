@@ -21,6 +21,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "sound/sound.h"
 #include "sound/wave.h"
 
@@ -336,6 +337,8 @@ static void shape_loudness(const CoirTone *tone, float *samples, int64_t count)
 
 CoirSound *coir_sound_tone(const CoirTone *tone)
 {
+    if (!coir_world_check("coir_sound_tone"))
+        return NULL;
     CoirTone full;
     if (!tone)
         return MISTAKE(NAME ": the tone is NULL; give a CoirTone"), NULL;

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "coir/scheduler.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
@@ -69,6 +70,8 @@ bool coir_voice_stop(CoirVoice voice)
 
 void coir_voices_stop_all(void)
 {
+    if (!coir_world_check("coir_voices_stop_all"))
+        return;
     coir_sounds_catch_up();
     coir_sounds_busy_begin();
     coir_music_drop(COIR_GROUP_ALL); // first; otherwise the end of a piece would start the next piece

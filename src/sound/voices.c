@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "base/world.h"
 #include "coir/scheduler.h"
 #include "sound/world.h"
 #include "time/nanoseconds.h"
@@ -20,6 +21,8 @@ _Static_assert(sizeof(CoirVoiceRecord) + sizeof(CoirMixVoice) <= 256, "memory of
 
 CoirVoiceRecord *coir_voice_find(CoirVoice voice)
 {
+    if (!coir_world_check("a function of voices"))
+        return NULL;
     if (voice.generation == 0 || voice.index >= (uint32_t)coir_sounds.used)
         return NULL;
     CoirVoiceRecord *record = &coir_sounds.voices[voice.index];

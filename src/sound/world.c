@@ -13,6 +13,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 
 CoirSoundWorld coir_sounds;
 
@@ -416,6 +417,8 @@ bool coir_sounds_need(void)
 
 bool coir_mixer_open(const CoirMixerDef *def)
 {
+    if (!coir_world_check("coir_mixer_open"))
+        return false;
     CoirMixerDef wanted = def ? *def : (CoirMixerDef){0};
     if (!check_def(&wanted))
         return false;
@@ -449,6 +452,8 @@ static void end_all(void)
 
 void coir_mixer_close(void)
 {
+    if (!coir_world_check("coir_mixer_close"))
+        return;
     if (coir_sounds.busy > 0) {
         coir_sounds.is_closing = true;
         return;

@@ -118,8 +118,7 @@ static COIR_NODE_CLASS(Panel, .super = &CoirNineSlice_class, .event = event, .de
 static COIR_NODE_CLASS(Floor, .super = &CoirTiled_class, .draw = draw, .destroy = destroy);
 static COIR_NODE_CLASS(Brick, .super = &CoirBox_class, .update = update, .destroy = destroy);
 static COIR_NODE_CLASS(Ball, .super = &CoirCircle_class, .event = event, .destroy = destroy);
-static const CoirNodeClass small_class = {
-    .name = "small", .size = 8, .state_ = &(CoirNodeClassState){.resolved_ = false}};
+static const CoirNodeClass small_class = {.name = "small", .size = 8, .state_ = &(CoirNodeClassState){.index_ = 0}};
 static const CoirNodeClass stateless_class = {.name = "stateless", .size = sizeof(CoirNode)};
 
 const CoirNodeClass *any_node_class(void)

@@ -207,8 +207,31 @@ static bool drive_managers(Function function)
     }
 }
 
+// Uses a new world for a moment. Nothing is logged meanwhile: a log hook would make calls with objects of the default
+// world.
+static void use_new_world(void)
+{
+    CoirWorld *world = coir_world_new();
+    if (world && coir_world_use(world)) {
+        coir_scheduler_destroy(coir_scheduler_new());
+        coir_world_use(NULL);
+    }
+    coir_world_destroy(world);
+}
+
+static bool drive_worlds(Function function)
+{
+    switch (function) {
+    case F_coir_world_new: coir_world_destroy(coir_world_new()); return true;
+    case F_coir_world_use: use_new_world(); return true;
+    case F_coir_world_used: coir_world_use(coir_world_used()); return true;
+    case F_coir_world_destroy: coir_world_destroy(coir_world_used()); return true;
+    default: return false;
+    }
+}
+
 bool drive_time(Function function)
 {
-    return drive_scheduling(function) || drive_unscheduling(function) || drive_asking(function) ||
-           drive_queues(function) || drive_managers(function);
+    return drive_worlds(function) || drive_scheduling(function) || drive_unscheduling(function) ||
+           drive_asking(function) || drive_queues(function) || drive_managers(function);
 }

@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/pool.h"
+#include "base/world.h"
 #include "time/nanoseconds.h"
 
 // Size of the last union up to the end of a field, aligned for the parts that follow.
@@ -51,29 +52,27 @@ static size_t size_without_parts(CoirActionKind kind)
 
 // Pools of actions, one for each size. An action with many parts is larger than the last size, and is allocated.
 #define SIZE_STEP 8
-#define SIZES 8
 #define LEAST_SIZE (COIR_ACTION_FIELDS_AT / SIZE_STEP * SIZE_STEP)
-static CoirPool pools[SIZES];
 
 // Returns the pool of actions of a size; NULL: there is none.
 static CoirPool *pool_of(size_t size)
 {
     size_t number = (size - LEAST_SIZE + SIZE_STEP - 1) / SIZE_STEP;
-    if (number >= SIZES)
+    if (number >= COIR_ACTION_POOLS)
         return NULL;
-    pools[number].block_size = LEAST_SIZE + number * SIZE_STEP;
-    return &pools[number];
+    CoirPool *pool = &coir_world()->action_pools[number];
+    pool->block_size = LEAST_SIZE + number * SIZE_STEP;
+    return pool;
 }
-
-CoirAction *coir_actions;
 
 static void link_action(CoirAction *action)
 {
-    action->next = coir_actions;
-    action->link = &coir_actions;
+    CoirWorld *world = coir_world();
+    action->next = world->actions;
+    action->link = &world->actions;
     if (action->next)
         action->next->link = &action->next;
-    coir_actions = action;
+    world->actions = action;
 }
 
 static void unlink_action(CoirAction *action)
@@ -122,8 +121,9 @@ static void free_memory(CoirAction *action)
     }
     size_t size = size_without_parts(action->kind) + (size_t)action->part_count * sizeof(CoirAction *);
     coir_pool_give(pool_of(size), action);
-    for (int i = 0; i < SIZES && !coir_actions; i++)
-        coir_pool_clear_if_unused(&pools[i]);
+    CoirWorld *world = coir_world();
+    for (int i = 0; i < COIR_ACTION_POOLS && !world->actions; i++)
+        coir_pool_clear_if_unused(&world->action_pools[i]);
 }
 
 CoirAction *coir_action_retain(CoirAction *action)
@@ -133,23 +133,22 @@ CoirAction *coir_action_retain(CoirAction *action)
     return action;
 }
 
-static CoirOwned *unreleased; // pointers of freed actions, for which the release functions have not been called
-static bool is_releasing;
-
 // A release function may free more actions, and call this function again. The outer call then releases their pointers,
 // so that calls do not nest deeper and deeper.
 void coir_actions_release_owned(void)
 {
-    if (is_releasing)
+    CoirWorld *world = coir_world();
+    if (world->is_releasing_of_actions || !world->unreleased_of_actions)
         return;
-    is_releasing = true;
-    coir_owned_release(&unreleased);
-    is_releasing = false;
+    coir_world_mark(world);
+    world->is_releasing_of_actions = true;
+    coir_owned_release(&world->unreleased_of_actions);
+    world->is_releasing_of_actions = false;
 }
 
 static void free_own(CoirAction *action)
 {
-    coir_owned_move(&action->owned, &unreleased);
+    coir_owned_move(&action->owned, &coir_world()->unreleased_of_actions);
     if (action->timeline)
         action->timeline_head->free(action->timeline);
     if (action->kind == COIR_ACTION_TO || action->kind == COIR_ACTION_BY)

@@ -24,7 +24,7 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
         {.prefix = "", .name = "set_z", AT(z), .count = 2, .storage = COIR_STORAGE_INT, .is_discrete = true},
 };
 
-const CoirPropertyTraits *coir_sprite_properties;
+_Atomic(const CoirPropertyTraits *) coir_sprite_properties;
 
 // Both numbers have the sign of `whole`, so that no int overflows.
 void coir_property_split(int whole, float *values)

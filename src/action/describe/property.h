@@ -8,6 +8,7 @@
 #ifndef COIR_ACTION_PROPERTY_H
 #define COIR_ACTION_PROPERTY_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -93,14 +94,16 @@ typedef struct CoirPropertyTraits {
 extern const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT];
 
 // The traits of the properties of sprites, from COIR_PROPERTY_FLIP_X on. scene/sprite_actions.c sets the pointer before
-// a description has such a property.
-extern const CoirPropertyTraits *coir_sprite_properties;
+// a description has such a property. Atomic, since all worlds share the pointer.
+extern _Atomic(const CoirPropertyTraits *) coir_sprite_properties;
 
 // Returns the traits of a property that is no field.
 static inline const CoirPropertyTraits *coir_property_traits(uint8_t property)
 {
-    return property < COIR_PROPERTY_COUNT ? &coir_properties[property]
-                                          : &coir_sprite_properties[property - COIR_PROPERTY_FLIP_X];
+    if (property < COIR_PROPERTY_COUNT)
+        return &coir_properties[property];
+    const CoirPropertyTraits *of_sprites = atomic_load_explicit(&coir_sprite_properties, memory_order_relaxed);
+    return &of_sprites[property - COIR_PROPERTY_FLIP_X];
 }
 
 // Returns the number that a node stores for `value`.

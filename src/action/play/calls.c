@@ -15,9 +15,10 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
     const CoirPass *pass = run->block->pass;
     bool is_seeking = pass && pass->is_seeking,
          is_timeless = pass && ((is_seeking && !pass->is_exact) || pass->is_timeless);
-    *call = (CoirRunCall){.caller = coir_runs.caller, .was_seeking = coir_runs.is_seeking};
-    coir_runs.caller = (CoirRun){run->index, run->generation};
-    coir_runs.is_seeking = pass && (is_seeking || pass->is_replaying);
+    CoirRunTable *runs = coir_runs();
+    *call = (CoirRunCall){.caller = runs->caller, .was_seeking = runs->is_seeking};
+    runs->caller = (CoirSlotId){run->index, run->generation};
+    runs->is_seeking = pass && (is_seeking || pass->is_replaying);
     if (!manager)
         return;
     call->number = manager->number;
@@ -29,11 +30,11 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 
 void coir_run_settle(CoirRunRecord *run)
 {
-    void (*function)(void) = coir_runs.on_settled;
-    if (coir_runs.is_seeking) // the seek around calls the function at its end
+    void (*function)(void) = coir_runs()->on_settled;
+    if (coir_runs()->is_seeking) // the seek around calls the function at its end
         return;
     CoirRunCall call;
-    coir_runs.on_settled = NULL;
+    coir_runs()->on_settled = NULL;
     coir_run_call_begin(run, &call);
     function();
     coir_run_call_end(run, &call);
@@ -43,8 +44,8 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
 {
     CoirRunBlock *block = run->block;
     CoirActionManager *manager = coir_manager_find(call->number);
-    coir_runs.caller = call->caller;
-    coir_runs.is_seeking = call->was_seeking;
+    coir_runs()->caller = call->caller;
+    coir_runs()->is_seeking = call->was_seeking;
     if (manager) {
         manager->instant = call->instant;
         manager->is_calling = call->is_calling;

@@ -134,7 +134,7 @@ void coir_playhead_show(CoirRunRecord *run, int64_t time)
 CoirRunCaller coir_run_caller(void)
 {
     static const CoirPass no_pass = {.goal = -1};
-    const CoirRunRecord *run = coir_run_at(coir_runs.caller.index);
+    const CoirRunRecord *run = coir_run_at(coir_runs()->caller.index);
     const CoirRunBlock *block = run->block;
     const CoirPass *pass = block->pass ? block->pass : &no_pass;
     int64_t time = block->playhead->time;

@@ -240,9 +240,9 @@ void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *run_
         CoirNode *node = item->target.generation ? coir_node_get(item->target) : run_node;
         if (!node || !object->item || !item->leaf->object->end)
             continue;
-        CoirRun caller = coir_runs.caller;
-        coir_runs.caller = (CoirRun){run->index, run->generation - 1}; // the end has raised the generation
+        CoirSlotId caller = coir_runs()->caller;
+        coir_runs()->caller = (CoirSlotId){run->index, run->generation - 1}; // the end has raised the generation
         item->leaf->object->end(node, coir_action_parameters(item->leaf), coir_object_state(object), reason);
-        coir_runs.caller = caller;
+        coir_runs()->caller = caller;
     }
 }

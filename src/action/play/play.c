@@ -522,7 +522,7 @@ static void finish(CoirPass *pass)
 {
     if (!pass->block->is_halted)
         show(pass);
-    if (coir_runs.on_settled)
+    if (coir_runs()->on_settled)
         coir_run_settle(pass->run);
 }
 

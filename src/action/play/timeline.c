@@ -12,6 +12,7 @@
 #include "action/play/playhead.h"
 #include "base/alloc.h"
 #include "base/sort.h"
+#include "base/world.h"
 #include "time/nanoseconds.h"
 
 static bool add_item(CoirTimeline *timeline, const CoirAction *action, int64_t begin, int64_t duration,
@@ -332,9 +333,6 @@ static void lay_out(CoirTimeline *timeline)
 // The timelines that were made last, by the hash of the description. Users mostly write a description for each run, and
 // many descriptions are equal. The run of an equal description needs no new timeline, and the items that all these runs
 // read stay in the cache.
-#define KNOWN 1024
-static CoirTimeline *known[KNOWN];
-
 static void free_inner(const CoirTimeline *timeline)
 {
     for (int i = 0; i < timeline->count; i++)
@@ -346,7 +344,7 @@ void coir_timeline_free(CoirTimeline *timeline)
     if (!timeline)
         return;
     if (timeline->known_at)
-        known[timeline->known_at - 1] = NULL;
+        coir_world()->known_timelines[timeline->known_at - 1] = NULL;
     free_inner(timeline);
     coir_free(timeline);
 }
@@ -426,9 +424,10 @@ static void borrow_timeline(CoirAction *action, CoirAction *original)
 
 static void make_known(CoirTimeline *timeline, uint32_t place)
 {
-    if (known[place])
-        known[place]->known_at = 0;
-    known[place] = timeline;
+    CoirTimeline **known = &coir_world()->known_timelines[place];
+    if (*known)
+        (*known)->known_at = 0;
+    *known = timeline;
     timeline->known_at = (uint16_t)(place + 1);
 }
 
@@ -436,9 +435,10 @@ const CoirTimeline *coir_action_timeline(CoirAction *action)
 {
     if (action->timeline)
         return action->timeline;
-    uint32_t hash = coir_action_hash(action), place = hash % KNOWN;
-    if (hash != 0 && known[place] && coir_action_may_borrow(action, known[place]->head.action)) {
-        borrow_timeline(action, known[place]->head.action);
+    uint32_t hash = coir_action_hash(action), place = hash % COIR_KNOWN_TIMELINES;
+    const CoirTimeline *known = coir_world()->known_timelines[place];
+    if (hash != 0 && known && coir_action_may_borrow(action, known->head.action)) {
+        borrow_timeline(action, known->head.action);
         return action->timeline;
     }
     action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});

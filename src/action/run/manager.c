@@ -17,8 +17,6 @@
 
 #define GENERATION_MAX (UINT32_MAX >> COIR_MANAGER_INDEX_BITS)
 
-static uint32_t pass; // number of the last call of step_hot_ones; readings of clocks from earlier calls are stale
-
 // Called in an update. Sorts the runs that began to move. Runs that come after the present run in insertion order go
 // to their positions in the rest of the list; earlier runs go to the end of the list.
 static void sort_rest(CoirActionManager *manager)
@@ -45,7 +43,7 @@ static void sort_rest(CoirActionManager *manager)
 static void list_lost_ones(CoirActionManager *manager)
 {
     manager->has_lost = false;
-    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+    for (uint32_t i = 1; i <= coir_runs()->used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
         if (coir_run_state(run) == COIR_RUN_MOVING && coir_run_is_of(run, manager->number))
             coir_manager_list(manager, i);
@@ -60,7 +58,7 @@ static void settle(CoirActionManager *manager)
     if (manager->sorted == manager->listed)
         return;
     coir_manager_compact(manager);
-    coir_manager_sort(manager->list, manager->sorted, manager->listed, coir_runs.orders + 1);
+    coir_manager_sort(manager->list, manager->sorted, manager->listed, coir_runs()->orders + 1);
     manager->sorted = manager->listed;
 }
 
@@ -75,7 +73,7 @@ static inline bool step_hot(CoirRunHot *hot, int64_t time)
 }
 
 // Stores the time of a subtree's clock. Returns false if the clock is frozen.
-static bool read_clock(CoirClock *clock, int64_t manager_time, int64_t *time)
+static bool read_clock(CoirClock *clock, uint32_t pass, int64_t manager_time, int64_t *time)
 {
     if (clock->pass != pass) {
         clock->reads = coir_timer_queue_reads_at(&clock->queue, manager_time);
@@ -86,21 +84,21 @@ static bool read_clock(CoirClock *clock, int64_t manager_time, int64_t *time)
     return !clock->is_frozen;
 }
 
-static inline bool step_clocked(CoirRunHot *hot, int64_t manager_time)
+static inline bool step_clocked(CoirRunHot *hot, uint32_t pass, int64_t manager_time)
 {
     int64_t time;
-    return !read_clock((CoirClock *)hot->node->clock_, manager_time, &time) || step_hot(hot, time);
+    return !read_clock((CoirClock *)hot->node->clock_, pass, manager_time, &time) || step_hot(hot, time);
 }
 
 // Steps the hot leaves of a run with a block. A run without hot leaves is skipped until its `calm_until`. Returns
 // false if the run needs a full step.
-static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, int64_t manager_time)
+static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, uint32_t pass, int64_t manager_time)
 {
     CoirRunBlock *block = run->block;
     int64_t time = manager_time;
     if (!(run->flags & COIR_RUN_BLOCK))
         return false;
-    if (hot->is_clocked && !read_clock((CoirClock *)hot->node->clock_, manager_time, &time))
+    if (hot->is_clocked && !read_clock((CoirClock *)hot->node->clock_, pass, manager_time, &time))
         return true;
     int64_t local = run->flags & COIR_RUN_RATED ? coir_run_local_at(run, time) : time - run->base;
     if (local >= block->calm_until)
@@ -127,17 +125,16 @@ static inline void keep(uint32_t *list, int *kept, int at)
 
 // Steps runs by their hot parts, up to the first run that needs a full step. Returns the index of this run; 0: all runs
 // have been stepped.
-static uint32_t step_hot_ones(CoirActionManager *manager)
+static uint32_t step_hot_ones(CoirActionManager *manager, CoirRunTable *table)
 {
-    uint32_t *list = manager->list, found = 0;
+    uint32_t *list = manager->list, found = 0, pass = ++table->pass; // user code may have changed clocks
     int at = manager->at, kept = manager->kept, listed = manager->listed;
-    pass++; // user code may have changed clocks
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
-        CoirRunHot *hot = coir_run_hot_at(index);
+        CoirRunHot *hot = coir_run_hot_in(table, index);
         if (hot->leaf) { // the run moves, and was listed before this update
             keep(list, &kept, at);
-            bool is_done = hot->is_clocked ? step_clocked(hot, manager->time) : step_hot(hot, manager->time);
+            bool is_done = hot->is_clocked ? step_clocked(hot, pass, manager->time) : step_hot(hot, manager->time);
             found = is_done ? 0 : index;
             continue;
         }
@@ -149,7 +146,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager)
         if (!coir_order_is_before(run->order, manager->born) || !coir_order_is_before(manager->order, run->order))
             break; // the run was added in this update, or began to move after its turn
         keep(list, &kept, at);
-        found = step_hot_leaves(run, hot, manager->time) ? 0 : index;
+        found = step_hot_leaves(run, hot, pass, manager->time) ? 0 : index;
     }
     manager->at = at;
     manager->kept = kept;
@@ -167,10 +164,10 @@ static void keep_rest(CoirActionManager *manager)
     manager->sorted = manager->has_late ? manager->kept : manager->listed;
 }
 
-static void step_all(CoirActionManager *manager)
+static void step_all(CoirActionManager *manager, CoirRunTable *table)
 {
     manager->at = manager->kept = 0;
-    for (uint32_t index; (index = step_hot_ones(manager)) != 0;) {
+    for (uint32_t index; (index = step_hot_ones(manager, table)) != 0;) {
         const CoirRunRecord *run = coir_run_at(index);
         manager->order = run->order;
         if (coir_run_moves(run))
@@ -194,13 +191,14 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
     if (++manager->update == 0)
         manager->update = 1; // 0 is the `step` of playheads without a finished loop
     settle(manager);
-    manager->born = coir_runs_next_order();
+    CoirWorld *world = coir_world();
+    manager->born = ++world->runs.orders;
     manager->order = manager->born - (UINT32_C(1) << 31); // before the numbers of all runs
     manager->has_late = false;
     manager->is_updating = true;
-    coir_nodes_busy_begin();
-    step_all(manager);
-    coir_nodes_busy_end();
+    world->nodes_busy++;
+    step_all(manager, &world->runs);
+    world->nodes_busy--;
     manager->is_updating = false;
     if (manager->is_dead)
         coir_free(manager);
@@ -214,25 +212,25 @@ static bool give_number(CoirActionManager *manager)
 {
     CoirSlotId id;
     do
-        id = coir_slots_add(&coir_managers, manager);
+        id = coir_slots_add(&coir_runs()->managers, manager);
     while (id.generation > GENERATION_MAX);
     if (id.generation == 0)
         return false;
     if (id.index > COIR_MANAGER_INDEX_MASK) {
-        coir_slots_remove(&coir_managers, id);
+        coir_slots_remove(&coir_runs()->managers, id);
         return FAIL("no more than %u action managers, of which a stage has two, can be alive",
                     (unsigned)COIR_MANAGER_INDEX_MASK);
     }
     manager->number = id.generation << COIR_MANAGER_INDEX_BITS | id.index;
-    coir_runs.managers++;
+    coir_runs()->manager_count++;
     return true;
 }
 
 static void take_number(const CoirActionManager *manager)
 {
-    coir_slots_remove(&coir_managers, (CoirSlotId){manager->number & COIR_MANAGER_INDEX_MASK,
-                                                   manager->number >> COIR_MANAGER_INDEX_BITS});
-    coir_runs.managers--;
+    coir_slots_remove(&coir_runs()->managers, (CoirSlotId){manager->number & COIR_MANAGER_INDEX_MASK,
+                                                           manager->number >> COIR_MANAGER_INDEX_BITS});
+    coir_runs()->manager_count--;
 }
 
 CoirActionManager *coir_action_manager_new(void)
@@ -261,7 +259,7 @@ CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler)
 void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
 {
     uint32_t bound = coir_runs_next_order();
-    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+    for (uint32_t i = 1; i <= coir_runs()->used; i++) {
         const CoirRunRecord *run = coir_run_at(i);
         if (coir_run_is_of(run, number) && coir_order_is_before(run->order, bound))
             coir_run_end(i, reason);
@@ -270,7 +268,7 @@ void coir_manager_end_all(uint32_t number, CoirRunEnd reason)
 
 static void freeze_all(const CoirActionManager *manager)
 {
-    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+    for (uint32_t i = 1; i <= coir_runs()->used; i++) {
         CoirRunRecord *run = coir_run_at(i);
         if (coir_run_is_of(run, manager->number))
             coir_run_freeze(run);
@@ -306,7 +304,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
 
 void coir_action_manager_give_up(CoirActionManager *manager)
 {
-    for (uint32_t i = 1; i <= coir_runs.used && manager->count > 0; i++) {
+    for (uint32_t i = 1; i <= coir_runs()->used && manager->count > 0; i++) {
         const CoirRunRecord *run = coir_run_at(i);
         if (coir_run_is_of(run, manager->number))
             coir_node_set_manager(coir_run_node_of(run), NULL);

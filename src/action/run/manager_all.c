@@ -31,10 +31,10 @@ static Found *find_all(const CoirActionManager *manager, int *count)
     if (manager->count == 0)
         return NULL;
     Found *found = coir_alloc((size_t)manager->count * sizeof *found);
-    for (uint32_t i = 1; found && i <= coir_runs.used && *count < manager->count; i++) {
+    for (uint32_t i = 1; found && i <= coir_runs()->used && *count < manager->count; i++) {
         const CoirRunRecord *run = coir_run_at(i);
         if (coir_run_is_of(run, manager->number))
-            found[(*count)++] = (Found){run->order - coir_runs.orders - 1, {i, run->generation}};
+            found[(*count)++] = (Found){run->order - coir_runs()->orders - 1, {i, run->generation}};
     }
     if (found)
         qsort(found, (size_t)*count, sizeof *found, compare_found);
@@ -176,7 +176,7 @@ void coir_actions_report(void)
 {
     const CoirAction *oldest = NULL;
     int count = 0;
-    for (const CoirAction *action = coir_actions; action; action = action->next) {
+    for (const CoirAction *action = coir_world()->actions; action; action = action->next) {
         if (action->given >= action->references)
             continue; // only runs and compositions own this action
         oldest = action;

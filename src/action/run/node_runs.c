@@ -89,7 +89,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
     CoirRunRecord *run = coir_run_at(index);
     run->order = coir_runs_next_order();
     coir_run_hot(run)->since = COIR_RUN_BEFORE_ALL;
-    coir_attachments[COIR_ATTACHED_RUNS] = &attachment;
+    coir_attachment_use(COIR_ATTACHED_RUNS, &attachment);
     link_run(node, index);
     CoirRun name = {index, run->generation};
     coir_run_thaw(index);

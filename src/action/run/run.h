@@ -19,6 +19,7 @@
 #include "action/play/playhead.h"
 #include "base/pool.h"
 #include "base/slots.h"
+#include "base/world.h"
 #include "coir/action_manager.h"
 #include "coir/run.h"
 #include "time/nanoseconds.h"
@@ -159,33 +160,25 @@ typedef struct CoirRunChunk {
     CoirRunRecord records[COIR_RUNS_CHUNK];
 } CoirRunChunk;
 
-typedef struct CoirRunTable {
-    CoirRunChunk **chunks;
-    int chunk_count, chunk_capacity;
-    uint32_t used; // number of records that were ever in use; record 0 is never used
-    uint32_t free; // index of the first free record; 0: none
-    uint32_t count;
-    uint32_t first_generation;
-    uint32_t orders; // last insertion number
-    int managers;    // number of managers
-    CoirPool alarms; // alarms of sleeping runs
-    CoirRun caller;  // run that makes the innermost call of user code; {0, 0}: none
-    bool is_seeking; // `caller` makes this call in a seek or a replay
-
-    // Called once, at the end of the step or seek in which user code has set this pointer; NULL: no function.
-    void (*on_settled)(void);
-} CoirRunTable;
-
-extern CoirRunTable coir_runs;
+// Returns the table of all runs in this world.
+static inline CoirRunTable *coir_runs(void)
+{
+    return &coir_world()->runs;
+}
 
 static inline CoirRunRecord *coir_run_at(uint32_t index)
 {
-    return &coir_runs.chunks[index / COIR_RUNS_CHUNK]->records[index % COIR_RUNS_CHUNK];
+    return &coir_runs()->chunks[index / COIR_RUNS_CHUNK]->records[index % COIR_RUNS_CHUNK];
+}
+
+static inline CoirRunHot *coir_run_hot_in(const CoirRunTable *table, uint32_t index)
+{
+    return &table->chunks[index / COIR_RUNS_CHUNK]->hot[index % COIR_RUNS_CHUNK];
 }
 
 static inline CoirRunHot *coir_run_hot_at(uint32_t index)
 {
-    return &coir_runs.chunks[index / COIR_RUNS_CHUNK]->hot[index % COIR_RUNS_CHUNK];
+    return coir_run_hot_in(coir_runs(), index);
 }
 
 static inline CoirRunHot *coir_run_hot(const CoirRunRecord *run)
@@ -259,7 +252,7 @@ static inline bool coir_run_has_time(const CoirRunRecord *run)
 typedef struct CoirRunCall {
     uint32_t number; // number of the manager
     int64_t instant;
-    CoirRun caller; // run that makes the call around this call
+    CoirSlotId caller; // run that makes the call around this call
     bool is_calling, was_seeking;
 } CoirRunCall;
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);
@@ -459,13 +452,12 @@ static inline double coir_hot_fraction(const CoirItem *leaf, int64_t elapsed)
 // names another manager.
 #define COIR_MANAGER_INDEX_BITS 18
 #define COIR_MANAGER_INDEX_MASK ((UINT32_C(1) << COIR_MANAGER_INDEX_BITS) - 1)
-extern CoirSlots coir_managers;
 
 // Returns the manager with this number; NULL: the manager was destroyed.
 static inline CoirActionManager *coir_manager_find(uint32_t number)
 {
     CoirSlotId id = {number & COIR_MANAGER_INDEX_MASK, number >> COIR_MANAGER_INDEX_BITS};
-    return coir_slots_get(&coir_managers, id);
+    return coir_slots_get(&coir_runs()->managers, id);
 }
 
 // Returns the manager of a node's runs; NULL: none, or the manager was destroyed.

@@ -32,7 +32,7 @@ static void forget_alarm(CoirRunRecord *run)
 {
     CoirRunHot *hot = coir_run_hot(run);
     if (hot->alarm)
-        coir_pool_give(&coir_runs.alarms, hot->alarm);
+        coir_pool_give(&coir_runs()->alarms, hot->alarm);
     coir_run_set_state(run, COIR_RUN_MOVING);
     hot->is_clocked = coir_node_runs_clock(hot->node, coir_run_manager(run)) != NULL;
     hot->since = COIR_RUN_BEFORE_ALL;
@@ -63,8 +63,9 @@ static void sleep_on_clock(uint32_t index, int64_t time)
     CoirRunAlarm *alarm = NULL;
     if (time <= COIR_TIME_MAX) {
         CoirTimerQueue *clock = clock_of(run);
-        coir_runs.alarms.block_size = sizeof *alarm;
-        alarm = coir_pool_take(&coir_runs.alarms);
+        CoirPool *alarms = &coir_runs()->alarms;
+        alarms->block_size = sizeof *alarm;
+        alarm = coir_pool_take(alarms);
         if (!alarm)
             return;
         coir_timer_start(&alarm->timer.timer, clock, time, 0, COIR_CATCH_UP_ONE);

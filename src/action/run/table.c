@@ -9,72 +9,70 @@
 #include "action/run/run.h"
 #include "base/alloc.h"
 
-CoirRunTable coir_runs;
-CoirSlots coir_managers;
-
-static bool add_chunk(void)
+static bool add_chunk(CoirRunTable *table)
 {
-    CoirRunChunk **chunks =
-        coir_grow(coir_runs.chunks, &coir_runs.chunk_capacity, coir_runs.chunk_count + 1, sizeof *chunks);
+    CoirRunChunk **chunks = coir_grow(table->chunks, &table->chunk_capacity, table->chunk_count + 1, sizeof *chunks);
     if (!chunks)
         return false;
-    coir_runs.chunks = chunks;
+    table->chunks = chunks;
     CoirRunChunk *chunk = coir_alloc(sizeof *chunk);
     if (!chunk)
         return false;
     for (uint32_t i = 0; i < COIR_RUNS_CHUNK; i++) {
-        chunk->records[i].index = (uint32_t)coir_runs.chunk_count * COIR_RUNS_CHUNK + i;
-        chunk->records[i].generation = coir_runs.first_generation + 1;
+        chunk->records[i].index = (uint32_t)table->chunk_count * COIR_RUNS_CHUNK + i;
+        chunk->records[i].generation = table->first_generation + 1;
     }
-    chunks[coir_runs.chunk_count++] = chunk;
+    chunks[table->chunk_count++] = chunk;
     return true;
 }
 
 uint32_t coir_runs_take(void)
 {
-    uint32_t index = coir_runs.free;
+    CoirRunTable *table = coir_runs();
+    uint32_t index = table->free;
     if (index != 0) {
-        coir_runs.free = coir_run_at(index)->next;
+        table->free = coir_run_at(index)->next;
         coir_run_at(index)->next = 0;
-        coir_runs.count++;
+        table->count++;
         return index;
     }
-    index = coir_runs.used + 1;
-    if (index >= (uint32_t)coir_runs.chunk_count * COIR_RUNS_CHUNK && !add_chunk())
+    index = table->used + 1;
+    if (index >= (uint32_t)table->chunk_count * COIR_RUNS_CHUNK && !add_chunk(table))
         return 0;
-    coir_runs.used = index;
-    coir_runs.count++;
+    table->used = index;
+    table->count++;
     return index;
 }
 
 void coir_runs_give(uint32_t index)
 {
+    CoirRunTable *table = coir_runs();
     CoirRunRecord *run = coir_run_at(index);
     memset(coir_run_hot(run), 0, sizeof(CoirRunHot));
     bool is_spent = run->generation == 0;
-    *run = (CoirRunRecord){.index = index, .generation = run->generation, .next = is_spent ? 0 : coir_runs.free};
-    coir_runs.free = is_spent ? coir_runs.free : index;
-    coir_runs.count--;
+    *run = (CoirRunRecord){.index = index, .generation = run->generation, .next = is_spent ? 0 : table->free};
+    table->free = is_spent ? table->free : index;
+    table->count--;
 }
 
-static void clear(void)
+static void clear(CoirRunTable *table)
 {
-    uint32_t highest = coir_runs.first_generation;
-    for (uint32_t i = 1; i <= coir_runs.used; i++) {
+    uint32_t highest = table->first_generation;
+    for (uint32_t i = 1; i <= table->used; i++) {
         uint32_t generation = coir_run_at(i)->generation;
         if (generation == 0 || generation == UINT32_MAX)
             return; // a new record would have to begin beyond the last generation
         highest = generation > highest ? generation : highest;
     }
-    for (int i = 0; i < coir_runs.chunk_count; i++)
-        coir_free(coir_runs.chunks[i]);
-    coir_free(coir_runs.chunks);
-    coir_runs = (CoirRunTable){.first_generation = highest};
+    for (int i = 0; i < table->chunk_count; i++)
+        coir_free(table->chunks[i]);
+    coir_free(table->chunks);
+    *table = (CoirRunTable){.first_generation = highest, .pass = table->pass};
 }
 
 CoirRunRecord *coir_runs_find(CoirRun run)
 {
-    if (run.index == 0 || run.index > coir_runs.used)
+    if (run.index == 0 || run.index > coir_runs()->used)
         return NULL;
     CoirRunRecord *record = coir_run_at(run.index);
     const CoirNode *node = coir_run_node_of(record);
@@ -84,14 +82,15 @@ CoirRunRecord *coir_runs_find(CoirRun run)
 
 uint32_t coir_runs_next_order(void)
 {
-    return ++coir_runs.orders;
+    return ++coir_runs()->orders;
 }
 
 void coir_runs_clear_if_unused(void)
 {
-    if (coir_runs.managers > 0 || coir_runs.count > 0)
+    CoirRunTable *table = coir_runs();
+    if (table->manager_count > 0 || table->count > 0)
         return;
-    coir_slots_free(&coir_managers);
-    coir_pool_clear_if_unused(&coir_runs.alarms);
-    clear();
+    coir_slots_free(&table->managers);
+    coir_pool_clear_if_unused(&table->alarms);
+    clear(table);
 }

@@ -20,10 +20,6 @@
 #include "time/nanoseconds.h"
 #include "time/scale.h"
 
-CoirOwned *coir_timers_unreleased;
-static CoirOwned **unreleased_end = &coir_timers_unreleased;
-int coir_releases_wait;
-
 // Clocks -------------------------------------------------------------------------------------------------------------
 
 static int64_t reads(const CoirScheduledTimer *timer)
@@ -180,18 +176,22 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
-// Timers that own nothing come from two pools: from the first pool timers without a key, which take two cache lines where
-// pointers have 64 bits; from the second pool timers with a short key.
+// Timers that own nothing come from two pools: from the first pool timers without a key, which take two cache lines
+// where pointers have 64 bits; from the second pool timers with a short key.
 #define SHORT_KEY_SIZE 16
-static CoirPool pools[] = {{.block_size = offsetof(CoirScheduledTimer, key)},
-                           {.block_size = offsetof(CoirScheduledTimer, key) + SHORT_KEY_SIZE}};
+static CoirPool *pool_of(CoirScheduler *scheduler, bool has_key)
+{
+    CoirPool *pool = &scheduler->world->timers[has_key];
+    pool->block_size = offsetof(CoirScheduledTimer, key) + (has_key ? SHORT_KEY_SIZE : 0);
+    return pool;
+}
 static_assert(offsetof(CoirScheduledTimer, key) <= 128, "a timer without a key takes two cache lines");
 static_assert(sizeof(void *) != 8 || offsetof(CoirScheduledTimer, timer) == 64, "the second line is the CoirTimer");
 
-static void free_scheduled(CoirScheduled *scheduled)
+static void free_scheduled(CoirScheduler *scheduler, CoirScheduled *scheduled)
 {
     if (scheduled->is_of_pool)
-        coir_pool_give(&pools[scheduled->kind == COIR_SCHEDULED_KEYED_TIMER], scheduled);
+        coir_pool_give(&scheduler->world->timers[scheduled->kind == COIR_SCHEDULED_KEYED_TIMER], scheduled);
     else
         coir_free(scheduled);
 }
@@ -212,14 +212,15 @@ static CoirOwned *keep(CoirScheduledTimer *timer, CoirOwned **list)
 
 void coir_timers_release_once(void)
 {
+    CoirWorld *world = coir_world();
     if (!coir_timers_may_release())
         return;
-    CoirOwned *owned = coir_timers_unreleased;
-    coir_timers_unreleased = NULL;
-    unreleased_end = &coir_timers_unreleased;
-    coir_releases_wait++;
+    CoirOwned *owned = world->unreleased;
+    world->unreleased = NULL;
+    world->unreleased_end = &world->unreleased;
+    world->releases_wait++;
     coir_owned_release(&owned);
-    coir_releases_wait--;
+    world->releases_wait--;
 }
 
 void coir_timers_release_all(void)
@@ -242,30 +243,30 @@ static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirO
         coir_remove_call(scheduler, scheduled);
     coir_targets_remove(&scheduler->targets, scheduled);
     if (!scheduled->has_release) {
-        free_scheduled(scheduled);
+        free_scheduled(scheduler, scheduled);
         return;
     }
     CoirOwned *kept = keep(timer, owned);
-    if (owned == unreleased_end)
-        unreleased_end = &kept->next;
+    if (owned == scheduler->world->unreleased_end)
+        scheduler->world->unreleased_end = &kept->next;
 }
 
-void coir_timers_free_memory(void)
+void coir_timers_free_memory(CoirWorld *world)
 {
-    coir_pool_clear_if_unused(&pools[0]);
-    coir_pool_clear_if_unused(&pools[1]);
+    coir_pool_clear_if_unused(&world->timers[0]);
+    coir_pool_clear_if_unused(&world->timers[1]);
 }
 
 void coir_unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled)
 {
-    unschedule(scheduler, scheduled, unreleased_end);
+    unschedule(scheduler, scheduled, scheduler->world->unreleased_end);
 }
 
 void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirOwned **owned)
 {
     CoirScheduled *first;
     while ((first = coir_targets_find(&scheduler->targets, address)) != NULL)
-        unschedule(scheduler, first, owned ? owned : unreleased_end);
+        unschedule(scheduler, first, owned ? owned : scheduler->world->unreleased_end);
 }
 
 static bool is_from(const CoirScheduled *scheduled, int min_priority)
@@ -315,10 +316,10 @@ static CoirAnyFn callback_of(const CoirTimerDef *def)
     return def->call ? (CoirAnyFn)def->call : (CoirAnyFn)def->tick;
 }
 
-static CoirScheduledTimer *take_memory(const CoirTimerDef *def, size_t key_size)
+static CoirScheduledTimer *take_memory(CoirScheduler *scheduler, const CoirTimerDef *def, size_t key_size)
 {
     if (key_size <= SHORT_KEY_SIZE && !def->release)
-        return coir_pool_take(&pools[def->key != NULL]);
+        return coir_pool_take(pool_of(scheduler, def->key != NULL));
     return coir_realloc(NULL, offsetof(CoirScheduledTimer, key) + key_size + (def->release ? sizeof def->release : 0));
 }
 
@@ -327,7 +328,7 @@ static CoirScheduledTimer *new_timer(CoirScheduler *scheduler, void *address, co
                                      const CoirTimerDef *def)
 {
     size_t key_size = def->key ? strlen(def->key) + 1 : 0;
-    CoirScheduledTimer *timer = take_memory(def, key_size);
+    CoirScheduledTimer *timer = take_memory(scheduler, def, key_size);
     int64_t now = scheduling_time(scheduler, target), interval = coir_round(def->interval * 1e9);
     int64_t delay = coir_round(def->delay * 1e9);
     if (!timer)
@@ -370,7 +371,7 @@ bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTarg
         return false;
     bool in_each_update = timer->timer.interval == 0 && timer->timer.time == timer->last;
     if (in_each_update && !coir_add_call(scheduler, &timer->scheduled))
-        return free_scheduled(&timer->scheduled), false;
+        return free_scheduled(scheduler, &timer->scheduled), false;
     if (old) {
         coir_unschedule(scheduler, &old->scheduled);
         first = coir_targets_find(targets, address);

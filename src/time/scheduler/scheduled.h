@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/owned.h"
+#include "base/world.h"
 #include "coir/scheduler.h"
 #include "time/queue/timer_queue.h"
 #include "time/scheduler/calls.h"
@@ -114,6 +115,7 @@ struct CoirScheduler {
     bool owned;           // a stage owns and destroys the scheduler
     bool dead;
 
+    CoirWorld *world;             // world in which the scheduler was made
     const CoirNodeTargets *nodes; // NULL: nodes are treated like other targets
     void (*update_begins)(void);  // of a stage: called before an update that a user calls
     void (*update_ended)(void);   // of a stage: called after this update; frees destroyed nodes
@@ -138,6 +140,14 @@ void coir_scheduler_init(CoirScheduler *scheduler);
 void coir_scheduler_empty(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
 void coir_scheduler_free(CoirScheduler *scheduler);
+
+// Returns true if this thread uses the world in which a scheduler was made. Otherwise reports a mistake in `function`'s
+// name. coir_scheduler_refuse_world is the part that reports, and returns false.
+bool coir_scheduler_refuse_world(const char *function);
+static inline bool coir_scheduler_check_world(const CoirScheduler *scheduler, const char *function)
+{
+    return scheduler->world == coir_world() || coir_scheduler_refuse_world(function);
+}
 
 // Does the work of coir_scheduler_destroy where no user code may be called.
 void coir_scheduler_drop(CoirScheduler *scheduler);
@@ -198,8 +208,8 @@ void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirO
 // Returns false if there was none.
 bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
 
-// Frees the memory that waits for new timers, if no timer uses it.
-void coir_timers_free_memory(void);
+// Frees the memory of a world that waits for new timers, if no timer uses the memory.
+void coir_timers_free_memory(CoirWorld *world);
 
 // Pauses or resumes a target. Returns false if nothing is scheduled for the target.
 bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused);
@@ -242,12 +252,6 @@ static inline CoirTimerQueue *coir_clock_of(const CoirScheduled *scheduled)
 
 // Release functions of timers (schedule.c) ----------------------------------------------------------------------------
 
-// Pointers that removed timers own, in the order of removal, until coir_timers_release; NULL: none.
-extern CoirOwned *coir_timers_unreleased;
-
-// Above 0 while release functions of timers must wait: in updates of schedulers, and in release functions.
-extern int coir_releases_wait;
-
 // Greatest number of rounds of release functions at one time. Release functions may end timers and destroy nodes that
 // have release functions, which may do the same, and so on.
 #define COIR_RELEASES_MAX 10000
@@ -255,7 +259,8 @@ extern int coir_releases_wait;
 // Returns true if there are release functions of removed timers to call, and release functions need not wait.
 static inline bool coir_timers_may_release(void)
 {
-    return coir_timers_unreleased && coir_releases_wait == 0;
+    const CoirWorld *world = coir_world();
+    return world->unreleased && world->releases_wait == 0;
 }
 
 // coir_timers_release_once calls the release functions of timers that were removed, but not of timers that are

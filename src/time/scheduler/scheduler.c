@@ -17,16 +17,26 @@
 
 void coir_scheduler_init(CoirScheduler *scheduler)
 {
-    *scheduler = (CoirScheduler){.time_scale = 1};
+    *scheduler = (CoirScheduler){.time_scale = 1, .world = coir_world()};
     coir_timer_queue_init(&scheduler->clock, &coir_scheduled_timer_kind);
     coir_targets_init(&scheduler->targets);
+}
+
+bool coir_scheduler_refuse_world(const char *function)
+{
+    return MISTAKE("%s: the scheduler belongs to another world than this thread uses; call coir_world_use first, with "
+                   "the world in which the scheduler was made",
+                   function);
 }
 
 CoirScheduler *coir_scheduler_new(void)
 {
     CoirScheduler *scheduler = coir_alloc(sizeof *scheduler);
-    if (scheduler)
-        coir_scheduler_init(scheduler);
+    if (!scheduler)
+        return NULL;
+    coir_scheduler_init(scheduler);
+    scheduler->world->scheduler_count++;
+    coir_world_mark(scheduler->world);
     return scheduler;
 }
 
@@ -48,12 +58,13 @@ void coir_scheduler_clear(CoirScheduler *scheduler)
     scheduler->update_capacity = 0;
     coir_call_list_free(&scheduler->each_update);
     coir_targets_free(&scheduler->targets);
-    coir_timers_free_memory();
+    coir_timers_free_memory(scheduler->world);
 }
 
 void coir_scheduler_free(CoirScheduler *scheduler)
 {
     coir_scheduler_clear(scheduler);
+    scheduler->world->scheduler_count--;
     coir_free(scheduler);
 }
 
@@ -67,7 +78,7 @@ void coir_scheduler_drop(CoirScheduler *scheduler)
 
 void coir_scheduler_destroy(CoirScheduler *scheduler)
 {
-    if (!scheduler || scheduler->dead)
+    if (!scheduler || scheduler->dead || !coir_scheduler_check_world(scheduler, "coir_scheduler_destroy"))
         return;
     if (scheduler->owned) {
         MISTAKE("coir_scheduler_destroy: this scheduler belongs to a stage; destroy the stage instead");
@@ -105,7 +116,7 @@ static bool is_given(const CoirScheduler *scheduler, const void *address, const 
 {
     if (!scheduler || !address)
         return MISSING("%s: the %s is NULL", function, scheduler ? "target" : "scheduler");
-    return true;
+    return coir_scheduler_check_world(scheduler, function);
 }
 
 // Returns the scheduler in which something for an address is to be scheduled, and writes the state of a new target

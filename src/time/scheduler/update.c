@@ -134,7 +134,7 @@ static void run(CoirScheduler *scheduler)
 static void end_update(CoirScheduler *scheduler)
 {
     bool dead = scheduler->dead && !scheduler->owned;
-    coir_releases_wait--;
+    scheduler->world->releases_wait--;
     coir_timers_release();
     if (dead)
         coir_scheduler_free(scheduler);
@@ -149,6 +149,8 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
         return MISTAKE("%s: called inside an update of the same scheduler", function);
     if (scheduler->dead)
         return MISTAKE("%s: the scheduler has been destroyed", function);
+    if (!coir_scheduler_check_world(scheduler, function))
+        return false;
     double scaled = dt * scheduler->time_scale;
     if (!(dt >= 0 && dt <= COIR_SECONDS_MAX) || !coir_to_nanoseconds(scaled, &step) ||
         step > COIR_TIME_MAX - scheduler->clock.base)
@@ -157,7 +159,7 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
                        function, dt, scheduler->time_scale);
     scheduler->dt = scaled;
     scheduler->until = scheduler->clock.base + step;
-    coir_releases_wait++;
+    scheduler->world->releases_wait++;
     run(scheduler);
     end_update(scheduler);
     return true;
@@ -178,7 +180,7 @@ bool coir_scheduler_step_frozen(CoirScheduler *scheduler, const char *function)
 {
     if (scheduler->phase != COIR_PHASE_NONE)
         return MISTAKE("%s: called inside an update of the same scheduler", function);
-    coir_releases_wait++;
+    scheduler->world->releases_wait++;
     scheduler->phase = COIR_PHASE_POSTED;
     coir_call_posted(scheduler);
     scheduler->phase = COIR_PHASE_NONE;
