@@ -24,9 +24,9 @@ bool coir_node_refuse(const CoirNode *node, const char *function)
         function, node->class_->name, node->made_file_, node->made_line_);
 }
 
-bool coir_reference_add(CoirNode *node)
+bool coir_reference_add(CoirWorld *world, CoirNode *node)
 {
-    CoirSlotId slot = coir_slots_add(&coir_world()->nodes, node);
+    CoirSlotId slot = coir_slots_add(&world->nodes, node);
     node->ref_ = (CoirNodeRef){slot.index, slot.generation};
     return slot.generation != 0;
 }

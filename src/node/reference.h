@@ -34,8 +34,8 @@ static inline bool coir_nodes_are_busy(void)
     return coir_world()->nodes_busy > 0;
 }
 
-// Gives a node a slot, and sets `ref_`. Returns false without memory.
-bool coir_reference_add(CoirNode *node);
+// Gives a node of this world a slot, and sets `ref_`. Returns false without memory.
+bool coir_reference_add(CoirWorld *world, CoirNode *node);
 
 // Frees the slot of a node: references to the node find nothing from here on. A second call does nothing.
 void coir_reference_remove(const CoirNode *node);

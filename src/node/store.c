@@ -79,7 +79,7 @@ static CoirNode *take_node(CoirWorld *world, const CoirNodeClass *node_class)
         return NULL;
     node->class_ = node_class;
     node->chunk_ = chunk;
-    if (!coir_reference_add(node))
+    if (!coir_reference_add(world, node))
         return coir_pool_give_findable(chunk, node), NULL;
     return node;
 }

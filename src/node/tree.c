@@ -385,9 +385,10 @@ void coir_node_leave(CoirNode *node)
 {
     if (!node->stage_ && !node->dead_)
         return;
-    coir_nodes_busy_begin();
+    CoirWorld *world = coir_world();
+    world->nodes_busy++;
     leave(node);
-    coir_nodes_busy_end();
+    world->nodes_busy--;
 }
 
 // Checking -----------------------------------------------------------------------------------------------------------
