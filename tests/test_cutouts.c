@@ -103,7 +103,7 @@ static void what_is_drawn_as_it_is_wants_none(void **state)
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 4, 2);
     (void)state;
-    assert_true(coir_cut_is_plain(&cut));
+    assert_true(coir_cut_is_unchanged(&cut));
     find(bench, cut);
     pass(bench, 1);
     assert_null(find(bench, cut)->texture);

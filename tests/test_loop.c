@@ -168,19 +168,19 @@ static void the_background_is_as_chosen(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.in_background = choices[i].choice});
-        assert_false(coir_loop_is_standing(&loop));
+        assert_false(coir_loop_is_paused(&loop));
         hear(&loop, SDL_WINDOWEVENT_FOCUS_LOST);
-        assert_int_equal(coir_loop_is_standing(&loop), choices[i].stands_unfocused);
+        assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_unfocused);
         assert_true(coir_loop_rate(&loop, &plain) == choices[i].rate_unfocused);
         hear(&loop, SDL_WINDOWEVENT_FOCUS_GAINED);
-        assert_false(coir_loop_is_standing(&loop));
+        assert_false(coir_loop_is_paused(&loop));
         hear(&loop, SDL_WINDOWEVENT_MINIMIZED);
-        assert_int_equal(coir_loop_is_standing(&loop), choices[i].stands_hidden);
+        assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_hidden);
         hear(&loop, SDL_WINDOWEVENT_RESTORED);
         hear(&loop, SDL_WINDOWEVENT_HIDDEN);
-        assert_int_equal(coir_loop_is_standing(&loop), choices[i].stands_hidden);
+        assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_hidden);
         hear(&loop, SDL_WINDOWEVENT_SHOWN);
-        assert_false(coir_loop_is_standing(&loop));
+        assert_false(coir_loop_is_paused(&loop));
         assert_true(coir_loop_rate(&loop, &plain) == 60);
     }
 }
@@ -190,10 +190,10 @@ static void a_window_that_starts_hidden_is_not_in_the_background(void **state)
     CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.hidden = true});
     (void)state;
     hear(&loop, SDL_WINDOWEVENT_HIDDEN);
-    assert_false(coir_loop_is_standing(&loop));
+    assert_false(coir_loop_is_paused(&loop));
     hear(&loop, SDL_WINDOWEVENT_SHOWN);
     hear(&loop, SDL_WINDOWEVENT_HIDDEN);
-    assert_true(coir_loop_is_standing(&loop));
+    assert_true(coir_loop_is_paused(&loop));
 }
 
 static void a_bad_background_is_refused(void **state)

@@ -74,8 +74,8 @@ static void a_minute_at_a_pitch_has_the_exact_place_and_frequency(void **state)
     }
     assert_in_range(rising, 660 * 60 - 1, 660 * 60 + 1);
     int64_t played = voice.speed * 60 * RATE; // as if the sound did not loop
-    assert_true(mixer->voices[0].place % COIR_MIX_ONE == played % COIR_MIX_ONE);
-    assert_int_equal((played - mixer->voices[0].place) % (length * COIR_MIX_ONE), 0);
+    assert_true(mixer->voices[0].position % COIR_MIX_ONE == played % COIR_MIX_ONE);
+    assert_int_equal((played - mixer->voices[0].position) % (length * COIR_MIX_ONE), 0);
     for (int i = 0; i < RATE; i++) {
         double at = (double)voice.speed / (double)COIR_MIX_ONE * (59.0 * RATE + i);
         assert_near((double)pairs[2 * i], 0.5 * sin(2 * PI * at * 440 / 44100), 4e-5);
@@ -200,8 +200,8 @@ static void a_stream_that_goes_backwards_is_silent_and_stays(void **state)
     source_begin(&source, 1);
     source_fill(&source, 1000);
     start_voice(mixer, 0, 0, voice_of_stream(&source.stream));
-    change_voice(mixer, 500, (CoirChange){.kind = COIR_CHANGE_SPEED, .place = -COIR_MIX_ONE});
-    change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_SPEED, .place = COIR_MIX_ONE});
+    change_voice(mixer, 500, (CoirChange){.kind = COIR_CHANGE_SPEED, .position = -COIR_MIX_ONE});
+    change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_SPEED, .position = COIR_MIX_ONE});
     mix(2100);
     assert_true(loudest(500, 1500) == 0);
     assert_pairs(2000, 100, sound, 1);
@@ -274,12 +274,12 @@ static void a_voice_that_is_held_goes_on_from_its_sample(void **state)
         source_fill(&source, COIR_STREAM_SAMPLES);
         anew();
         start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, MANY));
-        change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
+        change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_FREEZE});
         mix(2000);
-        assert_true(mixer->voices[0].stands);
+        assert_true(mixer->voices[0].is_frozen);
         assert_true(loudest(1000 + FADE, 1000 - FADE) == 0);
         source_fill(&source, COIR_STREAM_SAMPLES); // must not overwrite samples that the held voice needs
-        change_voice(mixer, 3000, (CoirChange){.kind = COIR_CHANGE_GO});
+        change_voice(mixer, 3000, (CoirChange){.kind = COIR_CHANGE_RESUME});
         mix(2000);
         assert_pairs(1000 + FADE, 700, sound + 1000 + FADE, 1);
         assert_true(pairs[2 * 1000] == 0);
@@ -293,8 +293,8 @@ static void a_voice_that_goes_on_while_it_fades_is_where_it_should_be(void **sta
     const float *sound = numbered();
     (void)state;
     start_voice(mixer, 0, 0, voice_of(sound, 1, MANY));
-    change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
-    change_voice(mixer, 1100, (CoirChange){.kind = COIR_CHANGE_GO});
+    change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_FREEZE});
+    change_voice(mixer, 1100, (CoirChange){.kind = COIR_CHANGE_RESUME});
     mix(3000);
     // The gate closes until sample 1240 and opens until sample 1480. The voice was held for 100 samples.
     assert_true(pairs[2 * (1000 + FADE)] == 0);
@@ -315,7 +315,7 @@ static void a_sought_voice_is_at_the_exact_place_after_its_fade(void **state)
         start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, MANY));
         change_voice(mixer, 1000,
                      (CoirChange){.kind = COIR_CHANGE_SEEK,
-                                  .place = 50000 * COIR_MIX_ONE,
+                                  .position = 50000 * COIR_MIX_ONE,
                                   .pointer = is_stream ? &next.stream : NULL});
         mix(3000);
         assert_true(pairs[2 * (1000 + FADE)] == 0);
@@ -332,9 +332,9 @@ static void a_voice_that_is_sought_while_it_is_held_goes_on_there(void **state)
     for (int wait = 0; wait <= 500; wait += 100) { // during the fade, and later
         anew();
         start_voice(mixer, 0, 0, voice_of(sound, 1, MANY));
-        change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_HOLD});
-        change_voice(mixer, 1000 + wait, (CoirChange){.kind = COIR_CHANGE_SEEK, .place = 70000 * COIR_MIX_ONE});
-        change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_GO});
+        change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_FREEZE});
+        change_voice(mixer, 1000 + wait, (CoirChange){.kind = COIR_CHANGE_SEEK, .position = 70000 * COIR_MIX_ONE});
+        change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_RESUME});
         mix(4000);
         assert_true(loudest(1000 + FADE, 1000 - FADE) == 0);
         assert_pairs(2000 + FADE, 1000, sound + 70000 + FADE, 1);
@@ -361,8 +361,8 @@ static void a_voice_held_or_sought_just_before_its_end_does_not_end(void **state
                 mix(900 + 2 * FADE + 500);
                 assert_pairs(900 + 2 * FADE, 500, sound + 2 * FADE, 1);
             } else {
-                change_voice(mixer, 900, (CoirChange){.kind = COIR_CHANGE_HOLD});
-                change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_GO});
+                change_voice(mixer, 900, (CoirChange){.kind = COIR_CHANGE_FREEZE});
+                change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_RESUME});
                 mix(2200);
                 assert_near((double)pairs[2 * 2099], (double)sound[999] * 99 / FADE, 1e-6);
                 assert_false(mixer->voices[0].is_active);
@@ -380,8 +380,8 @@ static void a_voice_held_just_before_its_seam_keeps_its_loops(void **state)
     (void)state;
     voice.loops = 2;
     start_voice(mixer, 0, 0, voice);
-    change_voice(mixer, 900, (CoirChange){.kind = COIR_CHANGE_HOLD});
-    change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_GO});
+    change_voice(mixer, 900, (CoirChange){.kind = COIR_CHANGE_FREEZE});
+    change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_RESUME});
     mix(6000);
     assert_int_equal(mixer->voices[0].is_active, false);
     assert_pairs(2100 + 200, 800, sound + 200, 1);

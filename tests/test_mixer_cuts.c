@@ -82,7 +82,7 @@ static CoirMixVoice draw_voice(Program *program)
     voice.right = voice.right_from = draw_part(program);
     if (stream)
         return voice;
-    voice.place = (int64_t)draw(program, length) * COIR_MIX_ONE + draw(program, 1000) * 1000;
+    voice.position = (int64_t)draw(program, length) * COIR_MIX_ONE + draw(program, 1000) * 1000;
     voice.loops = draw_loops(program);
     voice.loop_begin = draw(program, length);
     voice.loop_end = voice.loop_begin + 1 + draw(program, length - voice.loop_begin);
@@ -92,7 +92,7 @@ static CoirMixVoice draw_voice(Program *program)
 static void draw_seek(Program *program, CoirChange *change)
 {
     const CoirMixVoice *voice = &program->mixer->voices[change->slot];
-    change->place = speed_of(draw_part(program) * 3000);
+    change->position = speed_of(draw_part(program) * 3000);
     for (int i = 0; i < CHANGES; i++) // finds the start of the voice
         if (program->changes[i].kind == COIR_CHANGE_START && program->changes[i].slot == change->slot &&
             program->changes[i].voice.serial == change->serial)
@@ -130,7 +130,7 @@ static CoirChange draw_change(Program *program, int64_t at)
         change.voice = draw_voice(program);
         change.voice.serial = ++program->serials[change.slot];
         break;
-    case COIR_CHANGE_SPEED: change.place = draw_speed(program); break;
+    case COIR_CHANGE_SPEED: change.position = draw_speed(program); break;
     case COIR_CHANGE_SEEK: draw_seek(program, &change); break;
     case COIR_CHANGE_LOOPS: change.samples = draw_loops(program); break;
     case COIR_CHANGE_GROUP:
@@ -235,8 +235,8 @@ static void assert_same_ramp(const CoirRamp *one, const CoirRamp *other)
 // Returns the position to compare: the position to which the voice jumps or returns, or else its current position.
 static int64_t place_of(const CoirMixVoice *voice)
 {
-    bool comes_back = voice->gate_action == COIR_GATE_STAND || voice->gate_action == COIR_GATE_JUMP;
-    return comes_back ? voice->next_place : voice->place;
+    bool comes_back = voice->gate_action == COIR_GATE_FREEZE || voice->gate_action == COIR_GATE_JUMP;
+    return comes_back ? voice->next_position : voice->position;
 }
 
 static void assert_same_voice(uint64_t seed, const CoirMixVoice *one, const CoirMixVoice *other)
@@ -248,7 +248,7 @@ static void assert_same_voice(uint64_t seed, const CoirMixVoice *one, const Coir
     if (!one->is_active)
         return;
     assert_int_equal(one->loops, other->loops);
-    assert_int_equal(one->stands, other->stands);
+    assert_int_equal(one->is_frozen, other->is_frozen);
     assert_int_equal(one->has_looped, other->has_looped);
     assert_int_equal(one->gate_action, other->gate_action);
     assert_int_equal(one->pan_done, other->pan_done);

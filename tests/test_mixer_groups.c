@@ -202,7 +202,7 @@ static void late_changes_are_counted_and_done_at_once(void **state)
     mix(10);
     assert_int_equal(mixer->late, 1);
     assert_true(left(0) == 0.25);
-    assert_true(mixer->voices[0].place == 10 * COIR_MIX_ONE);
+    assert_true(mixer->voices[0].position == 10 * COIR_MIX_ONE);
 }
 
 static void a_voice_that_is_very_late_has_begun_before(void **state)
@@ -212,7 +212,7 @@ static void a_voice_that_is_very_late_has_begun_before(void **state)
     start_voice(mixer, 1000, 0, voice_of(constant, 1, MANY));
     start_voice(mixer, 1000, 1, voice_of(constant, 1, 18000)); // has already ended
     mix(10);
-    assert_true(mixer->voices[0].place == (19000 + 10) * COIR_MIX_ONE);
+    assert_true(mixer->voices[0].position == (19000 + 10) * COIR_MIX_ONE);
     assert_false(mixer->voices[1].is_active);
 }
 
@@ -229,7 +229,7 @@ static void prompt_changes_are_done_with_the_next_call(void **state)
     mix(20000);
     assert_true(coir_change_add(&mixer->prompt, &start));
     mix(10);
-    assert_true(mixer->voices[0].place == 10 * COIR_MIX_ONE);
+    assert_true(mixer->voices[0].position == 10 * COIR_MIX_ONE);
     assert_int_equal(mixer->late, 0);
 }
 
@@ -268,7 +268,7 @@ static void hours_pass_unheard_without_overflow(void **state)
     start_voice(mixer, 0, 0, voice);
     coir_mixer_mix(mixer, NULL, 2000000000);
     assert_true(mixer->voices[0].is_active);
-    assert_true(mixer->voices[0].place <= 1060 * COIR_MIX_ONE && mixer->voices[0].place >= 0);
+    assert_true(mixer->voices[0].position <= 1060 * COIR_MIX_ONE && mixer->voices[0].position >= 0);
     mix(10);
     assert_true(left(5) == 0.5);
 }

@@ -788,7 +788,7 @@ static void check_fast_stream_after(double seconds, const CoirSound *sound)
     assert_true(coir_stage_update(stage, 1.0 / 60));
     assert_true(coir_mixer_has_device());
     double speed = (double)coir_sound_rate(sound) * COIR_PITCH_MAX, played = (coir_sound_now() - 1) * speed;
-    double heard_to = (double)(uint32_t)((uint64_t)coir_sounds.mixer->voices[0].place >> 32); // wraps around at 2^32
+    double heard_to = (double)(uint32_t)((uint64_t)coir_sounds.mixer->voices[0].position >> 32); // wraps around at 2^32
     assert_float_equal(heard_to, fmod(played, 4294967296.0), 0.2 * speed);
 }
 

@@ -645,7 +645,7 @@ static void show_another(void)
 static void destroy_the_scenes(void)
 {
     CoirStage *its = coir_director_stage(drawn);
-    coir_node_destroy(its->going);
+    coir_node_destroy(its->outgoing);
     coir_node_destroy(its->scene);
 }
 

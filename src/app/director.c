@@ -132,7 +132,7 @@ void coir_director_free_if_dead(CoirDirector *director)
     if (--directors > 0)
         return;
     coir_mixer_close();
-    coir_nodes_sweep_if_idle(); // the nodes of actions that ran on voices
+    coir_nodes_sweep_if_safe(); // the nodes of actions that ran on voices
     coir_sounds_end();
     coir_sheets_purge();
     coir_fonts_purge();
@@ -164,9 +164,9 @@ bool coir_director_is_busy(const CoirDirector *director)
     return director->in_frame || director->stage->updating;
 }
 
-bool coir_director_is_standing(const CoirDirector *director)
+bool coir_director_is_frozen(const CoirDirector *director)
 {
-    return director->paused || coir_loop_is_standing(&director->loop);
+    return director->paused || coir_loop_is_paused(&director->loop);
 }
 
 // Returns the seconds of the frame for the stage, limited to `max_dt`. The time that an idle loop has slept is not
@@ -174,7 +174,7 @@ bool coir_director_is_standing(const CoirDirector *director)
 static double clock_dt(CoirDirector *director, double dt)
 {
     double most = director->def.max_dt + director->quiet;
-    if (coir_director_is_standing(director)) {
+    if (coir_director_is_frozen(director)) {
         director->next_dt_zero |= !director->paused; // set now: no function is called when the background ends
         return 0;
     }
@@ -189,7 +189,7 @@ static double clock_dt(CoirDirector *director, double dt)
 // Returns the seconds of the frame for the sound clock, which also advances while the user has paused the director.
 static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
 {
-    if (coir_loop_is_standing(&director->loop))
+    if (coir_loop_is_paused(&director->loop))
         return 0;
     return director->paused ? (dt < director->def.max_dt ? dt : director->def.max_dt) : stage_dt;
 }
@@ -199,7 +199,7 @@ static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
 static int64_t sound_time(const CoirDirector *director, int64_t frame_end)
 {
     const CoirFrameClock *clock = &director->clock;
-    bool has_steps = clock->step > 0 && clock->scale > 0 && !coir_director_is_standing(director);
+    bool has_steps = clock->step > 0 && clock->scale > 0 && !coir_director_is_frozen(director);
     int64_t waiting = 0, now = coir_sound_clock();
     if (!coir_sound_lead(director, true))
         return coir_sound_time(NULL);
@@ -213,11 +213,11 @@ static int64_t begin_sound(CoirDirector *director, double seconds)
     if (!director->def.headless)
         coir_sound_want_device();
     if (coir_sound_lead(director, true)) {
-        coir_sound_pause_device(coir_loop_is_standing(&director->loop));
+        coir_sound_pause_device(coir_loop_is_paused(&director->loop));
         coir_sound_set_view((float)director->def.width / 2, (float)director->def.width / 2);
     }
-    if (coir_director_is_standing(director) || director->clock.scale == 0)
-        coir_stage_stand_sound(director->stage);
+    if (coir_director_is_frozen(director) || director->clock.scale == 0)
+        coir_stage_freeze_sound(director->stage);
     return coir_sound_after(coir_sound_clock() + director->sound_ahead, seconds);
 }
 
@@ -225,8 +225,8 @@ static void end_sound(CoirDirector *director, int64_t frame_end)
 {
     if (!coir_sound_lead(director, true))
         return;
-    if (coir_director_is_standing(director))
-        coir_stage_stand_sound(director->stage); // a step has paused the director: the stage is frozen from now on
+    if (coir_director_is_frozen(director))
+        coir_stage_freeze_sound(director->stage); // a step has paused the director: the stage is frozen from now on
     coir_sound_advance(sound_time(director, frame_end));
     director->sound_ahead = frame_end > coir_sound_clock() ? frame_end - coir_sound_clock() : 0;
 }
@@ -265,7 +265,7 @@ static void take_steps(CoirDirector *director, double dt, int64_t frame_end)
     CoirFrameClock *clock = &director->clock;
     int64_t before = clock->steps;
     CoirFrameStep step;
-    if (coir_director_is_standing(director)) {
+    if (coir_director_is_frozen(director)) {
         coir_input_step_held(director->input); // presses that the last step has seen are over
     } else {
         coir_frame_clock_begin(clock, dt, director->quiet);
@@ -273,7 +273,7 @@ static void take_steps(CoirDirector *director, double dt, int64_t frame_end)
             take_step(director, &step, frame_end);
         coir_frame_clock_end(clock);
     }
-    bool waits = !coir_director_is_standing(director) && clock->scale > 0 && director->stage->scene;
+    bool waits = !coir_director_is_frozen(director) && clock->scale > 0 && director->stage->scene;
     if (clock->steps == before && !waits)
         coir_stage_change_scene(director->stage);
 }

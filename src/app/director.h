@@ -54,7 +54,7 @@ bool coir_director_is_given(const CoirDirector *director, const char *function);
 bool coir_director_is_busy(const CoirDirector *director);
 
 // Returns true while the stage is frozen: the user has paused the director, or the background stops time.
-bool coir_director_is_standing(const CoirDirector *director);
+bool coir_director_is_frozen(const CoirDirector *director);
 
 // director_run.c -----------------------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ bool coir_director_open_input(CoirDirector *director)
 }
 
 // Converts the position and the movement of an event from window units to points.
-static void place_event(const CoirDirector *director, CoirEvent *event)
+static void locate_event(const CoirDirector *director, CoirEvent *event)
 {
     CoirView view = coir_window_view(director->window);
     event->position = coir_view_to_points(&view, event->position);
@@ -71,7 +71,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
         bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
         director->asked_to_quit |= is_quit;
         if (coir_event_has_position(event.type))
-            place_event(director, &event);
+            locate_event(director, &event);
         if (event.type == COIR_EVENT_FOCUS_GAINED)
             coir_controllers_look(director->input);
         if (!is_quit || !was_asked)

@@ -28,7 +28,7 @@ static double stage_quiet_for(const CoirDirector *director)
     const CoirFrameClock *clock = &director->clock;
     if (coir_stage_waits_for_gesture(director->stage))
         return 0;
-    if (coir_director_is_standing(director))
+    if (coir_director_is_frozen(director))
         return INFINITY;
     bool is_held = clock->hold > 0;
     double quiet = coir_stage_quiet_for(director->stage, is_held);
@@ -46,13 +46,13 @@ static double stage_quiet_for(const CoirDirector *director)
 double coir_director_quiet_for(const CoirDirector *director)
 {
     double quiet = stage_quiet_for(director);
-    bool is_silent = coir_loop_is_standing(&director->loop); // the sound clock is frozen, too
+    bool is_silent = coir_loop_is_paused(&director->loop); // the sound clock is frozen, too
     return quiet == 0 || is_silent ? quiet : fmin(quiet, coir_sound_quiet_for());
 }
 
 // Returns true if the stage has a scene, or will have a scene after the change that was asked for. Also true if this
 // change is the pop of the last scene: the loop may begin, and the pop then ends the loop.
-static bool can_go_on(const CoirStage *stage)
+static bool has_next_scene(const CoirStage *stage)
 {
     bool is_emptied = stage->change.pending && !stage->change.ends;
     return coir_stage_next_scene(stage) || (coir_stage_is_changing(stage) && !is_emptied);
@@ -65,7 +65,7 @@ static bool may_run(CoirDirector *director, const CoirNode *scene)
     if (coir_director_is_busy(director) || director->in_run)
         return MISTAKE(
             "coir_director_run: called inside a frame of the same director; show a scene with coir_director_show");
-    if (scene || can_go_on(director->stage))
+    if (scene || has_next_scene(director->stage))
         return true;
     return MISSING(
         "coir_director_run: the scene is NULL, and there is no scene to go on with; give a scene, or show one before");

@@ -36,7 +36,7 @@ static bool is_quiet(CoirDirector *director, double now, double passed)
         coir_loop_wake(loop);
         return false;
     }
-    if (coir_loop_settles(loop))
+    if (coir_loop_draws_again(loop))
         return false;
     director->quiet += passed < director->def.max_dt ? passed : director->def.max_dt;
     return true;

@@ -107,8 +107,8 @@ bool coir_window_set_display(CoirWindow *window, int display)
     bool fullscreen = coir_window_is_fullscreen(window); // SDL moves a window only after full screen has ended
     if (fullscreen && !coir_window_set_fullscreen(window, false))
         return false;
-    int place = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((unsigned)display);
-    SDL_SetWindowPosition(window->sdl, place, place);
+    int position = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((unsigned)display);
+    SDL_SetWindowPosition(window->sdl, position, position);
     return !fullscreen || coir_window_set_fullscreen(window, true);
 }
 

@@ -22,7 +22,7 @@ CoirLoop coir_loop_make(const CoirDirectorDef *def)
                       .in_background = def->in_background,
                       .starts_hidden = def->hidden,
                       .is_idle = def->idle,
-                      .is_settling = true};
+                      .draws_again = true};
 }
 
 bool coir_loop_check_rate(double rate, const char *function)
@@ -42,7 +42,7 @@ bool coir_loop_check_background(CoirBackground background, const char *function)
 
 void coir_loop_wake(CoirLoop *loop)
 {
-    loop->is_settling = true;
+    loop->draws_again = true;
 }
 
 // The background -----------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ void coir_loop_hear(CoirLoop *loop, const SDL_Event *event)
     }
 }
 
-bool coir_loop_is_standing(const CoirLoop *loop)
+bool coir_loop_is_paused(const CoirLoop *loop)
 {
     switch (loop->in_background) {
     case COIR_BACKGROUND_PAUSE_HIDDEN: return loop->is_hidden;
@@ -84,7 +84,7 @@ static bool is_slow(const CoirLoop *loop)
 
 double coir_loop_rate(const CoirLoop *loop, const CoirLoopState *state)
 {
-    if (state->is_paused || coir_loop_is_standing(loop))
+    if (state->is_paused || coir_loop_is_paused(loop))
         return PAUSED_RATE;
     if (is_slow(loop))
         return SLOW_RATE;
@@ -107,11 +107,11 @@ double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state)
 
 // Idle ---------------------------------------------------------------------------------------------------------------
 
-bool coir_loop_settles(CoirLoop *loop)
+bool coir_loop_draws_again(CoirLoop *loop)
 {
-    bool settles = loop->is_settling;
-    loop->is_settling = false;
-    return settles;
+    bool draws_again = loop->draws_again;
+    loop->draws_again = false;
+    return draws_again;
 }
 
 void coir_loop_sleep(double seconds, bool listens)

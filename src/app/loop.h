@@ -21,7 +21,7 @@ typedef struct CoirLoop {
     bool is_hidden;     // the window is minimised or hidden
     bool is_unfocused;  // the window does not have the keyboard focus
     bool is_idle;       // CoirDirectorDef.idle
-    bool is_settling;   // idle: the next frame is drawn even without a new reason
+    bool draws_again;   // idle: the next frame is drawn even without a new reason
     CoirPacing pacing;
 } CoirLoop;
 
@@ -43,7 +43,7 @@ bool coir_loop_check_background(CoirBackground background, const char *function)
 void coir_loop_hear(CoirLoop *loop, const union SDL_Event *event);
 
 // Returns true while the background stops time.
-bool coir_loop_is_standing(const CoirLoop *loop);
+bool coir_loop_is_paused(const CoirLoop *loop);
 
 // Returns the wanted number of frames per second; 0: frames are taken as fast as possible.
 double coir_loop_rate(const CoirLoop *loop, const CoirLoopState *state);
@@ -59,7 +59,7 @@ double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state);
 void coir_loop_wake(CoirLoop *loop);
 
 // For an idle loop: returns true for the frame after the frame with a reason.
-bool coir_loop_settles(CoirLoop *loop);
+bool coir_loop_draws_again(CoirLoop *loop);
 
 // For an idle loop: sleeps until an event comes, until the loop must look for posts of other threads, or for at most
 // `seconds`. `listens`: SDL's event subsystem is running.

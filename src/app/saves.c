@@ -88,11 +88,11 @@ bool coir_saves_open(const char *author, const char *game)
 
 // Names --------------------------------------------------------------------------------------------------------------
 
-static bool is_plain(const char *name)
+static bool has_portable_characters(const char *name)
 {
-    size_t length = strlen(name), plain = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                                       "0123456789-_.");
-    return length >= 1 && length <= NAME_MOST && plain == length && name[0] != '.' && name[length - 1] != '.';
+    size_t length = strlen(name), portable = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                                          "0123456789-_.");
+    return length >= 1 && length <= NAME_MOST && portable == length && name[0] != '.' && name[length - 1] != '.';
 }
 
 // Returns true for a name that Windows reserves for a device. With an extension, such a name is still the device.
@@ -113,7 +113,7 @@ static const char *path_of(const char *name, const char *function)
         return NULL;
     if (!name)
         return MISTAKE("%s: the name is NULL; give the name of a save", function), NULL;
-    if (!is_plain(name) || is_device(name))
+    if (!has_portable_characters(name) || is_device(name))
         return MISTAKE(
                    "%s: '%.80s' is no name of a save; take 1 to %d letters, digits, '-', '_' and '.', no folder, no "
                    "'.' at the begin or the end, and no name of a device of Windows",

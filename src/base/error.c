@@ -209,8 +209,8 @@ void coir_mistakes_forget(void)
 static uint64_t mistake_of(const char *file, int line, const char *text)
 {
     const char *who_end = strstr(text, ": ");
-    uint64_t place = hash(HASH_START, file, strlen(file)) + (uint64_t)line;
-    return hash(place, text, who_end ? (size_t)(who_end - text) : 0);
+    uint64_t location = hash(HASH_START, file, strlen(file)) + (uint64_t)line;
+    return hash(location, text, who_end ? (size_t)(who_end - text) : 0);
 }
 
 // Logs the last error, and restores the error afterwards: the log hook may call any function of the library.

@@ -51,9 +51,9 @@ static bool register_chunk(CoirPoolChunk *chunk)
     if (!chunks)
         return false;
     world->chunks = chunks;
-    int place = chunks_up_to(world, chunk);
-    memmove(chunks + place + 1, chunks + place, (size_t)(world->chunk_count++ - place) * sizeof *chunks);
-    chunks[place] = chunk;
+    int index = chunks_up_to(world, chunk);
+    memmove(chunks + index + 1, chunks + index, (size_t)(world->chunk_count++ - index) * sizeof *chunks);
+    chunks[index] = chunk;
     return true;
 }
 
@@ -61,8 +61,8 @@ static void unregister_chunk(const CoirPoolChunk *chunk)
 {
     CoirWorld *world = coir_world();
     CoirPoolChunk **chunks = world->chunks;
-    int place = chunks_up_to(world, chunk);
-    memmove(chunks + place - 1, chunks + place, (size_t)(world->chunk_count-- - place) * sizeof *chunks);
+    int index = chunks_up_to(world, chunk);
+    memmove(chunks + index - 1, chunks + index, (size_t)(world->chunk_count-- - index) * sizeof *chunks);
     if (world->chunk_count > 0)
         return;
     coir_free(chunks);
@@ -73,8 +73,8 @@ static void unregister_chunk(const CoirPoolChunk *chunk)
 void *coir_pools_find(const void *address)
 {
     const CoirWorld *world = coir_world();
-    int place = chunks_up_to(world, address);
-    CoirPoolChunk *chunk = place > 0 ? world->chunks[place - 1] : NULL;
+    int index = chunks_up_to(world, address);
+    CoirPoolChunk *chunk = index > 0 ? world->chunks[index - 1] : NULL;
     if (!chunk || (uintptr_t)address < (uintptr_t)chunk->blocks || (uintptr_t)address >= (uintptr_t)chunk->fresh)
         return NULL;
     size_t offset = (uintptr_t)address - (uintptr_t)chunk->blocks;

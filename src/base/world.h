@@ -41,7 +41,7 @@ typedef struct CoirRunTable {
     bool is_seeking;   // `caller` makes this call in a seek or a replay
 
     // Called once, at the end of the step or seek in which user code has set this pointer; NULL: no function.
-    void (*on_settled)(void);
+    void (*after_pass)(void);
 } CoirRunTable;
 
 struct CoirWorld {

@@ -57,7 +57,7 @@ double coir_lattice_lines(CoirLatticeAxis axis, double points)
 }
 
 // Returns the position of an edge in points. `upper`: the edge is at the end with the higher line number.
-static double place_of(CoirLatticeAxis axis, double line, bool upper)
+static double position_of(CoirLatticeAxis axis, double line, bool upper)
 {
     double beyond = line < 0 ? (upper ? -1 : -2) : (upper ? 2 : 1);
     return (line + beyond * axis.beyond - axis.shift) / axis.scale;
@@ -66,8 +66,8 @@ static double place_of(CoirLatticeAxis axis, double line, bool upper)
 static void between(CoirLatticeAxis axis, double first, double last, float *start, float *size)
 {
     bool rises = first < last;
-    *start = (float)place_of(axis, first, !rises);
-    *size = (float)(place_of(axis, last, rises) - (double)*start);
+    *start = (float)position_of(axis, first, !rises);
+    *size = (float)(position_of(axis, last, rises) - (double)*start);
 }
 
 CoirRect coir_lattice_rect(const CoirLattice *lattice, double left, double bottom, double right, double top)

@@ -131,8 +131,8 @@ static float limited(float value)
 }
 
 // Transforms and tints `count` vertices, and finds their bounds. Returns false if a vertex is not finite.
-static bool place_all(const CoirPainter *painter, CoirBlend blend, Mapping map, CoirVertex *to, const CoirVertex *from,
-                      int count, CoirBounds *bounds)
+static bool map_all(const CoirPainter *painter, CoirBlend blend, Mapping map, CoirVertex *to, const CoirVertex *from,
+                    int count, CoirBounds *bounds)
 {
     const CoirAffine m = painter->transform;
     CoirBounds b = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
@@ -205,14 +205,14 @@ static void refuse(const char *function)
 static void put_quad(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex corners[4])
 {
     CoirBounds bounds;
-    CoirVertex placed[4], *to;
+    CoirVertex mapped[4], *to;
     CoirPage *page = painter->clip_count ? page_for(painter, texture, blend, false) : NULL;
-    if (!place_all(painter, blend, mapping_of(texture, page), placed, corners, 4, &bounds))
+    if (!map_all(painter, blend, mapping_of(texture, page), mapped, corners, 4, &bounds))
         refuse("coir_painter_quad");
     else if (is_outside(painter, bounds))
         painter->counted.culled++;
     else if ((to = coir_add_corners(painter, page, blend)) != NULL)
-        memcpy(to, placed, sizeof placed);
+        memcpy(to, mapped, sizeof mapped);
 }
 
 // Adds a quad without a picture.
@@ -352,7 +352,7 @@ static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend 
         return;
     }
     CoirPage *page = page_for(painter, texture, blend, true);
-    if (!place_all(painter, blend, mapping_of(texture, page), room, vertices, count, &bounds)) {
+    if (!map_all(painter, blend, mapping_of(texture, page), room, vertices, count, &bounds)) {
         MISTAKE("coir_painter_triangles: a vertex is not finite, all is left out: look for a division by zero");
         return;
     }

@@ -19,8 +19,9 @@
 #include "media/picture.h"
 #include "media/texture.h"
 
-#define SAME_PLACE(channel) (offsetof(SDL_Color, channel) == offsetof(CoirColor, channel))
-_Static_assert(SAME_PLACE(r) && SAME_PLACE(g) && SAME_PLACE(b) && SAME_PLACE(a), "SDL is given pointers to CoirColor");
+#define SAME_OFFSET(channel) (offsetof(SDL_Color, channel) == offsetof(CoirColor, channel))
+_Static_assert(SAME_OFFSET(r) && SAME_OFFSET(g) && SAME_OFFSET(b) && SAME_OFFSET(a),
+               "SDL is given pointers to CoirColor");
 _Static_assert(sizeof(SDL_Color) == sizeof(CoirColor), "as above");
 
 struct CoirRenderer {

@@ -147,7 +147,7 @@ void coir_painter_frame(CoirPainter *painter, const CoirFrame *frame, CoirRect w
     if (!face_of(painter, frame, "coir_painter_frame", &face))
         return;
     CoirImage image = coir_image(face.frame.texture, face.frame.region, face.frame.rotated);
-    coir_painter_put(painter, &image, coir_frame_place(&face.frame, false, false, where), face.blend, COIR_WHITE);
+    coir_painter_put(painter, &image, coir_frame_rect(&face.frame, false, false, where), face.blend, COIR_WHITE);
 }
 
 // Nine slices --------------------------------------------------------------------------------------------------------
@@ -169,11 +169,11 @@ static void slice_axis(CoirLatticeAxis axis, double start, double size, const do
                        double scale, bool flip, Span spans[3])
 {
     double low = insets[flip], high = insets[!flip];
-    const double places[4] = {start, start + low * scale, start + size - high * scale, start + size};
+    const double positions[4] = {start, start + low * scale, start + size - high * scale, start + size};
     const double parts[4] = {0, low, pixels - high, pixels};
     for (int i = 0; i < 3; i++)
-        spans[i] =
-            (Span){coir_lattice_line(axis, places[i]), coir_lattice_line(axis, places[i + 1]), parts[i], parts[i + 1]};
+        spans[i] = (Span){coir_lattice_line(axis, positions[i]), coir_lattice_line(axis, positions[i + 1]), parts[i],
+                          parts[i + 1]};
 }
 
 // Returns the factor by which corners shrink if the rectangle is too small. The factor is the same for all corners,

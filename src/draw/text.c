@@ -272,7 +272,7 @@ static Box box_of(const CoirTextStyle *style, float scale, CoirFont *font, CoirV
 }
 
 // Computes the rectangles of the glyphs of a line.
-static void place_line(const Box *box, CoirTextGlyph *glyphs, int count, float share)
+static void align_line(const Box *box, CoirTextGlyph *glyphs, int count, float share)
 {
     const CoirTextGlyph *last = &glyphs[count - 1];
     float shift = whole((box->width - last->place.x - last->glyph->advance) * share);
@@ -288,13 +288,13 @@ static void place_line(const Box *box, CoirTextGlyph *glyphs, int count, float s
     }
 }
 
-static void place_all(const Box *box, CoirTextGlyph *glyphs, int count, CoirAlign align)
+static void align_all(const Box *box, CoirTextGlyph *glyphs, int count, CoirAlign align)
 {
     static const float shares[] = {[COIR_ALIGN_LEFT] = 0, [COIR_ALIGN_CENTER] = 0.5f, [COIR_ALIGN_RIGHT] = 1};
     for (int first = 0, behind; first < count; first = behind) {
         for (behind = first + 1; behind < count && glyphs[behind].line == glyphs[first].line;)
             behind++;
-        place_line(box, glyphs + first, behind - first, shares[align]);
+        align_line(box, glyphs + first, behind - first, shares[align]);
     }
 }
 
@@ -304,7 +304,7 @@ CoirTextSet coir_text_set(const CoirTextStyle *style, CoirFont *font, const char
     float scale = fitting_scale(style, font, text, length);
     Pass pass = set_at(style, scale, font, text, length, glyphs);
     Box box = box_of(style, scale, font, size_of(style, &pass));
-    place_all(&box, glyphs, pass.count, style->align);
+    align_all(&box, glyphs, pass.count, style->align);
     float width = style->width > 0 ? style->width : pass.widest * scale;
     return (CoirTextSet){{width, box.height}, pass.count, pass.line + 1};
 }

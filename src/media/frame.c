@@ -50,7 +50,7 @@ CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y)
     return coir_rect(flip_x ? frame->size.x - x - width : x, flip_y ? y : frame->size.y - y - height, width, height);
 }
 
-CoirRect coir_frame_place(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where)
+CoirRect coir_frame_rect(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where)
 {
     CoirRect rest = coir_frame_rest(frame, flip_x, flip_y);
     if (rest.width == frame->size.x && rest.height == frame->size.y)

@@ -20,6 +20,6 @@ CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y);
 
 // Returns the rectangle that a complete frame covers if the whole picture, mirrored by `flip_x` and `flip_y`, covers
 // `where`.
-CoirRect coir_frame_place(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where);
+CoirRect coir_frame_rect(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A texture exists while the texture is held (by the cache, or by the program that made the texture from pixels) or has
+// A texture exists while the texture is kept (by the cache, or by the program that made the texture from pixels) or has
 // users. A texture without holder and users goes into the list `dying`. The next sweep frees the texture, unless the
 // texture has a user again by then. Until the end of the frame, the painter may still draw the texture.
 //
@@ -59,7 +59,7 @@ static void begin_life(CoirTexture *texture, int width, int height)
 {
     set_size(texture, width, height);
     texture->key = texture;
-    texture->held = true;
+    texture->is_kept = true;
     link_texture(texture);
 }
 
@@ -94,7 +94,7 @@ static void free_texture(CoirTexture *texture)
 
 static void let_die(CoirTexture *texture)
 {
-    if (texture->held || texture->users > 0 || texture->dying)
+    if (texture->is_kept || texture->users > 0 || texture->dying)
         return;
     texture->dying = true;
     texture->next_dying = dying;
@@ -279,7 +279,7 @@ int coir_textures_purge(void)
         if (texture->users > 0)
             continue;
         HASH_DEL(cache, texture);
-        texture->held = false;
+        texture->is_kept = false;
         let_die(texture);
         count++;
     }
@@ -364,7 +364,7 @@ void coir_texture_destroy(CoirTexture *texture)
         return;
     }
     HASH_DEL(made, texture);
-    texture->held = false;
+    texture->is_kept = false;
     let_die(texture);
 }
 
@@ -395,7 +395,7 @@ void coir_canvas_destroy(CoirTexture *canvas)
 {
     if (!canvas)
         return;
-    canvas->held = false;
+    canvas->is_kept = false;
     let_die(canvas);
 }
 

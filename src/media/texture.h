@@ -21,10 +21,10 @@ struct CoirTexture {
     char *path;                  // path of the file; NULL: made from pixels
     int users;                   // sprites, actions, sheets and fonts that hold the texture
     CoirFilter filter;           // filter that the user has set
-    bool held;                   // true while the cache or the maker of the texture holds the texture
-    bool dying;                  // true while the texture is in the list of coir_textures_sweep
-    bool hash_failed;            // see base/hash.h
-    CoirTexture *key;            // address of this texture, for the hash table
+    bool is_kept;     // the texture is in the cache, or the program that made the texture has not destroyed it
+    bool dying;       // true while the texture is in the list of coir_textures_sweep
+    bool hash_failed; // see base/hash.h
+    CoirTexture *key; // address of this texture, for the hash table
     UT_hash_handle hh;
     CoirTexture *next_dying;
     CoirTexture *next, **link; // list of all textures

@@ -22,16 +22,17 @@
 
 // The interface ------------------------------------------------------------------------------------------------------
 //
-// A stage has two schedulers, each with an action manager: those of the world, and those of the interface, which go on
-// while the world is held. A node that is marked as interface, and all below it, are the interface's. So a hold is a
-// step that leaves the world out, and costs nothing otherwise.
+// A stage has two schedulers, each with an action manager. One pair is for the game, and the other for the interface,
+// which moves during a hold, too. A node that is marked as interface belongs to the interface with all nodes below. A
+// hold is a step without the pair of the game, so holds cost nothing in other steps.
 
 static bool is_marked(const CoirNode *node)
 {
     return node->interface_ || (node->stage_ && node == coir_stage_base(node->stage_)->overlay);
 }
 
-// Returns whether a node on stage should be the interface's. `on_interface_` says whether it is.
+// Returns true if a node on stage should be on the clock of the interface. `on_interface_` is true while the node is on
+// this clock.
 static bool belongs_to_interface(const CoirNode *node)
 {
     const CoirNode *parent = node->parent_;
@@ -98,10 +99,10 @@ static void run_on(CoirNode *node, CoirTimerQueue *clock)
     run_children_on(node, node->stage_, clock);
 }
 
-// Between the world and the interface --------------------------------------------------------------------------------
+// Between the game and the interface ---------------------------------------------------------------------------------
 //
-// The nodes change over as if they left the stage and entered again, but without hooks. First all of them leave, the
-// node before those below it, so that none of them stands between two that have changed already.
+// The nodes change their clocks as if they left the stage and entered again, but without hooks. First all nodes leave,
+// each node before its children, so that no node is on another clock than both its parent and its children.
 
 static bool follows_parent(const CoirNode *child, const CoirStage *stage)
 {

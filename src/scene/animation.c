@@ -299,10 +299,10 @@ static bool is_good(const CoirAnimation *animation)
     return is_good_delay(animation->delay, "coir_animate");
 }
 
-// Returns the index in `frames` of the frame that is shown at the index `place` of a loop.
-static int frame_in_order(const CoirAnimation *animation, int place)
+// Returns the index in `frames` of the frame with the index `index` in a loop.
+static int frame_in_order(const CoirAnimation *animation, int index)
 {
-    int last = animation->count - 1, there = place <= last ? place : 2 * last - place;
+    int last = animation->count - 1, there = index <= last ? index : 2 * last - index;
     bool from_last = animation->order == COIR_ANIMATION_REVERSE || animation->order == COIR_ANIMATION_PING_PONG_REVERSE;
     return from_last ? last - there : there;
 }
@@ -312,7 +312,7 @@ static bool is_round(const CoirAnimation *animation)
     return animation->order >= COIR_ANIMATION_PING_PONG && animation->count > 1;
 }
 
-static int places_of(const CoirAnimation *animation)
+static int loop_length(const CoirAnimation *animation)
 {
     return is_round(animation) ? 2 * animation->count - 2 : animation->count;
 }
@@ -321,9 +321,9 @@ static int places_of(const CoirAnimation *animation)
 // exactly one second. Returns false if the animation is too long.
 static bool fill(Animation *shown, const CoirAnimation *animation)
 {
-    int places = places_of(animation);
+    int length = loop_length(animation);
     double seconds = 0;
-    for (int i = 0; i < places; i++) {
+    for (int i = 0; i < length; i++) {
         const CoirFrame *frame = &animation->frames[frame_in_order(animation, i)];
         seconds += frame->delay > 0 ? frame->delay : animation->delay;
         if (seconds * shown->loops > COIR_SECONDS_MAX)
@@ -336,7 +336,7 @@ static bool fill(Animation *shown, const CoirAnimation *animation)
         shown->shown[shown->count++].end = shown->length = end;
     }
     if (shown->count == 0)
-        coir_frame_complete(&animation->frames[frame_in_order(animation, shown->is_round ? 0 : places - 1)],
+        coir_frame_complete(&animation->frames[frame_in_order(animation, shown->is_round ? 0 : length - 1)],
                             "coir_animate", &shown->shown[shown->count++].seen.frame);
     shown->last = shown->is_round ? 0 : shown->count - 1;
     return true;
@@ -346,7 +346,7 @@ CoirAction *coir_animate(const CoirAnimation *animation)
 {
     if (!is_good(animation))
         return NULL;
-    Animation *shown = coir_alloc(size_for(places_of(animation)));
+    Animation *shown = coir_alloc(size_for(loop_length(animation)));
     if (!shown)
         return NULL;
     *shown = (Animation){.loops = animation->loops ? animation->loops : 1,

@@ -149,7 +149,7 @@ static CoirNode *search_roots(Search *search, CoirVec2 point)
         return search->found;
     if (stage->transition && search->event && is_for_all_scenes(search->event->type)) {
         search_scene(search, stage->scene, point);
-        search_scene(search, stage->going, point);
+        search_scene(search, stage->outgoing, point);
     } else {
         search_scene(search, coir_stage_listening_scene(stage), point);
     }

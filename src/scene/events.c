@@ -91,7 +91,7 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
     stage->events--;
     stage->refuses_events &= stage->events > 0;
     coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle(); // also frees the stage, if the stage has been destroyed
+    coir_nodes_sweep_if_safe(); // also frees the stage, if the stage has been destroyed
     return dealt != COIR_DEALT_NOT;
 }
 
@@ -112,9 +112,9 @@ bool coir_stage_send(CoirStage *stage, const char *name, void *data)
 // Text input ---------------------------------------------------------------------------------------------------------
 
 // Returns true if the node is in a scene that a transition takes away.
-static bool is_going(const CoirStage *stage, const CoirNode *node)
+static bool is_outgoing(const CoirStage *stage, const CoirNode *node)
 {
-    return stage->going && coir_node_root(node) == stage->going;
+    return stage->outgoing && coir_node_root(node) == stage->outgoing;
 }
 
 bool coir_node_start_text(CoirNode *node)
@@ -123,7 +123,7 @@ bool coir_node_start_text(CoirNode *node)
         return false;
     if (!node->stage_)
         return MISTAKE("coir_node_start_text: the node is not on stage; call it in the node's `enter` hook or later");
-    if (is_going(node->stage_, node))
+    if (is_outgoing(node->stage_, node))
         return MISTAKE(
             "coir_node_start_text: the node's scene is going away by a transition, and hears nothing; start text "
             "in the scene that comes");
@@ -142,7 +142,7 @@ void coir_stage_stop_text(CoirStage *stage)
 CoirNode *coir_stage_text_node(const CoirStage *stage)
 {
     CoirNode *node = stage ? coir_node_get(stage->base.text) : NULL;
-    return node && node->stage_ == stage && !is_going(stage, node) ? node : NULL;
+    return node && node->stage_ == stage && !is_outgoing(stage, node) ? node : NULL;
 }
 
 // Frames -------------------------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ static void show(CoirInterpolated *entry, float fraction)
 }
 
 // Sets a field to the value `after`, unless the field has been changed since `shown` was written.
-static void put_back(float *field, float shown, float after)
+static void restore(float *field, float shown, float after)
 {
     if (is_same(field, &shown, sizeof shown))
         *field = after;
@@ -78,11 +78,11 @@ static void hide(CoirInterpolated *entry)
     if (!entry->is_shown)
         return;
     entry->is_shown = false;
-    put_back(&node->position.x, entry->shown.position.x, entry->after.position.x);
-    put_back(&node->position.y, entry->shown.position.y, entry->after.position.y);
-    put_back(&node->scale.x, entry->shown.scale.x, entry->after.scale.x);
-    put_back(&node->scale.y, entry->shown.scale.y, entry->after.scale.y);
-    put_back(&node->rotation, entry->shown.rotation, entry->after.rotation);
+    restore(&node->position.x, entry->shown.position.x, entry->after.position.x);
+    restore(&node->position.y, entry->shown.position.y, entry->after.position.y);
+    restore(&node->scale.x, entry->shown.scale.x, entry->after.scale.x);
+    restore(&node->scale.y, entry->shown.scale.y, entry->after.scale.y);
+    restore(&node->rotation, entry->shown.rotation, entry->after.rotation);
 }
 
 void coir_interpolation_begin_step(CoirInterpolation *interpolation)
@@ -122,23 +122,24 @@ bool coir_interpolation_is_moving(const CoirInterpolation *interpolation)
 static CoirInterpolated *find(CoirInterpolation *interpolation, const CoirNode *node)
 {
     int index = (int)node->ref_.index;
-    int place = index < interpolation->place_capacity ? interpolation->places[index] : 0;
-    return place > 0 ? &interpolation->entries[place - 1] : NULL;
+    int number = index < interpolation->number_capacity ? interpolation->entry_numbers[index] : 0;
+    return number > 0 ? &interpolation->entries[number - 1] : NULL;
 }
 
 static bool make_room(CoirInterpolation *interpolation, int index)
 {
-    int before = interpolation->place_capacity;
+    int before = interpolation->number_capacity;
     CoirInterpolated *entries =
         coir_grow(interpolation->entries, &interpolation->capacity, interpolation->count + 1, sizeof *entries);
     if (!entries)
         return false;
     interpolation->entries = entries;
-    int *places = coir_grow(interpolation->places, &interpolation->place_capacity, index + 1, sizeof *places);
-    if (!places)
+    int *entry_numbers =
+        coir_grow(interpolation->entry_numbers, &interpolation->number_capacity, index + 1, sizeof *entry_numbers);
+    if (!entry_numbers)
         return false;
-    interpolation->places = places;
-    memset(places + before, 0, (size_t)(interpolation->place_capacity - before) * sizeof *places);
+    interpolation->entry_numbers = entry_numbers;
+    memset(entry_numbers + before, 0, (size_t)(interpolation->number_capacity - before) * sizeof *entry_numbers);
     return true;
 }
 
@@ -149,7 +150,7 @@ static bool add(CoirInterpolation *interpolation, CoirNode *node)
     if (!make_room(interpolation, index))
         return false;
     interpolation->entries[interpolation->count++] = (CoirInterpolated){.node = node, .is_new = true};
-    interpolation->places[index] = interpolation->count;
+    interpolation->entry_numbers[index] = interpolation->count;
     return true;
 }
 
@@ -161,14 +162,14 @@ static void remove_node(CoirInterpolation *interpolation, CoirNode *node)
         return;
     hide(entry);
     *entry = interpolation->entries[--interpolation->count];
-    interpolation->places[entry->node->ref_.index] = (int)(entry - interpolation->entries) + 1;
-    interpolation->places[node->ref_.index] = 0;
+    interpolation->entry_numbers[entry->node->ref_.index] = (int)(entry - interpolation->entries) + 1;
+    interpolation->entry_numbers[node->ref_.index] = 0;
 }
 
 void coir_interpolation_free(CoirInterpolation *interpolation)
 {
     coir_free(interpolation->entries);
-    coir_free(interpolation->places);
+    coir_free(interpolation->entry_numbers);
     *interpolation = (CoirInterpolation){0};
 }
 

@@ -25,8 +25,8 @@ typedef struct CoirInterpolated {
 typedef struct CoirInterpolation {
     CoirInterpolated *entries;
     int count, capacity;
-    int *places; // by the index of a node's reference: index of the node's entry, plus 1; 0: no entry
-    int place_capacity;
+    int *entry_numbers; // by the index of a node's reference: index of the node's entry, plus 1; 0: no entry
+    int number_capacity;
 } CoirInterpolation;
 
 // Called before each whole step. Stores the pose of each node at the start of the step.

@@ -80,7 +80,7 @@ static bool read_owner(CoirSlotId owner, bool pans, CoirOwnerState *state)
         return false;
     const CoirStage *stage = node->stage_;
     bool is_held = stage && !node->on_interface_ && stage->is_held;
-    state->stands = !stage || node->paused_ || is_held;
+    state->is_frozen = !stage || node->paused_ || is_held;
     state->slope = stage ? clock_speed(node) : 0;
     state->pan = pans ? pan_of(node) : 0;
     return true;
@@ -261,7 +261,7 @@ int coir_node_stop_voices(CoirNode *node)
     if (!coir_world_check("coir_node_stop_voices"))
         return 0;
     int count = 0;
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!coir_node_check(node, "coir_node_stop_voices"))
         return 0;
     coir_sounds_busy_begin();
@@ -448,7 +448,7 @@ static bool check_action(const CoirAction *action, bool is_group, const char *fu
 
 CoirRun coir_voice_run(CoirVoice voice, CoirAction *action)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!check_action(action, false, "coir_voice_run"))
         return coir_action_release(action), (CoirRun){0};
     CoirVoiceRecord *record = coir_voice_find(voice);

@@ -218,7 +218,7 @@ void coir_pinch_move(CoirStage *stage, CoirPointer *pointer)
 }
 
 // Lets the finger that stays down begin a drag from its present position.
-static void go_on_with(CoirPointer *finger)
+static void begin_drag_from_here(CoirPointer *finger)
 {
     finger->start = finger->position;
     finger->recognises = true;
@@ -242,5 +242,5 @@ void coir_pinch_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
     if (was.begun)
         send_end(stage, &was, is_cancelled);
     if (was.dealt && coir_pointer_is_down(other, was.presses[is_first]))
-        go_on_with(other);
+        begin_drag_from_here(other);
 }

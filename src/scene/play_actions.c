@@ -121,7 +121,7 @@ typedef struct Whole {
 } Whole;
 
 // Returns the position in the sound, in samples, at the fraction `t` of the action.
-static double place_of(const Whole *self, double t)
+static double position_of(const Whole *self, double t)
 {
     return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
 }
@@ -150,7 +150,7 @@ static void leave(CoirNode *node, const void *state)
     }
     for (CoirVoiceRecord *at = NULL; (at = coir_node_next_started(node, caller(state), at)) != NULL;) {
         at->is_left = true;
-        coir_runs()->on_settled = stop_left;
+        coir_runs()->after_pass = stop_left;
     }
 }
 
@@ -160,17 +160,17 @@ static void undo_whole(CoirNode *node, const void *parameters, void *state)
     leave(node, state);
 }
 
-// Returns `place`, or the last sample, so that a voice has at least one sample to play from there.
-static double place_inside(const Whole *self, double place)
+// Returns `position`, or the last sample, so that a voice has at least one sample to play from there.
+static double position_inside(const Whole *self, double position)
 {
-    return fmin(place, (double)self->sound->format.length - 1);
+    return fmin(position, (double)self->sound->format.length - 1);
 }
 
-// Starts a voice at the position `place`, and stores the voice in `*voice`. Returns NULL if no voice may start.
-static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
+// Starts a voice at the position `position`, and stores the voice in `*voice`. Returns NULL if no voice may start.
+static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double position)
 {
-    double least = coir_run_caller().stands ? 1 : 0; // a voice that starts at sample 0 would not fade in
-    CoirPlay options = {.from = place_inside(self, fmax(place, least)) / self->sound->format.rate};
+    double least = coir_run_caller().is_frozen ? 1 : 0; // a voice that starts at sample 0 would not fade in
+    CoirPlay options = {.from = position_inside(self, fmax(position, least)) / self->sound->format.rate};
     stop_started(node, voice, -1);
     CoirVoiceRecord *record = start_voice(node, voice, self->sound, &options, true, "coir_play_whole");
     *voice = record ? coir_voice_name(record) : (CoirVoice){0};
@@ -182,7 +182,7 @@ static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice
 static void start_whole(CoirNode *node, const void *parameters, void *state)
 {
     if (!coir_runs()->is_seeking)
-        begin_whole(node, parameters, state, place_of(parameters, 0));
+        begin_whole(node, parameters, state, position_of(parameters, 0));
 }
 
 // Returns the voice of the action; NULL: none. A replay clears the action's state; then the voice is found by its
@@ -190,7 +190,7 @@ static void start_whole(CoirNode *node, const void *parameters, void *state)
 static CoirVoiceRecord *find_voice(const CoirNode *node, CoirVoice *voice)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
-    if (record || !coir_runs()->on_settled)
+    if (record || !coir_runs()->after_pass)
         return record;
     while ((record = coir_node_next_started(node, caller(voice), record)) != NULL && !record->is_left) {
     }
@@ -198,48 +198,49 @@ static CoirVoiceRecord *find_voice(const CoirNode *node, CoirVoice *voice)
     return record;
 }
 
-static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double place)
+static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double position)
 {
     if (run->is_telling)
-        coir_voice_tell(record, place, coir_sound_time(NULL), run->stands);
+        coir_voice_tell(record, position, coir_sound_time(NULL), run->is_frozen);
     else
-        coir_voice_follow(record, place, coir_sound_time(NULL));
+        coir_voice_follow(record, position, coir_sound_time(NULL));
 }
 
 // Called when the run's time is outside of the sound, or at the end of the sound. An ease may lead beyond the sound
 // and back; then a new voice starts.
-static void update_outside(CoirNode *node, CoirVoice *voice, double place)
+static void update_outside(CoirNode *node, CoirVoice *voice, double position)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
     CoirRunCaller run = coir_run_caller();
     if (record && !run.is_on_its_way && !run.is_seek) // the rest of the sound may be longer or shorter than the step
-        follow(record, &run, place);
+        follow(record, &run, position);
     leave(node, voice);
 }
 
-static void update_inside(CoirNode *node, const Whole *self, CoirVoice *voice, double place)
+static void update_inside(CoirNode *node, const Whole *self, CoirVoice *voice, double position)
 {
     CoirRunCaller run = coir_run_caller();
     CoirVoiceRecord *record = run.is_on_its_way ? NULL : find_voice(node, voice);
     if (!record && !run.is_on_its_way && !run.is_telling)
-        record = begin_whole(node, self, voice, place);
+        record = begin_whole(node, self, voice, position);
     if (!record)
         return;
     record->is_left = false;
     if (run.is_seek)
-        coir_voice_jump(record, place_inside(self, place), coir_sound_time(NULL), run.stands);
+        coir_voice_jump(record, position_inside(self, position), coir_sound_time(NULL), run.is_frozen);
     else
-        follow(record, &run, place < (double)self->sound->format.length ? place : place_inside(self, place));
+        follow(record, &run,
+               position < (double)self->sound->format.length ? position : position_inside(self, position));
 }
 
 static void update_whole(CoirNode *node, const void *parameters, void *state, double t)
 {
-    double place = place_of(parameters, fmax(0, fmin(t, 1)));
+    double position = position_of(parameters, fmax(0, fmin(t, 1)));
     bool is_back_at_begin = t == 0 && coir_run_caller().goes_back;
     if (t < 0 || t >= 1 || is_back_at_begin)
-        update_outside(node, state, place);
+        update_outside(node, state, position);
     else
-        update_inside(node, parameters, state, place);
+        update_inside(node, parameters, state, position);
 }
 
 static void end_whole(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason)

@@ -43,9 +43,9 @@ static CoirPointer *find_free(CoirStage *stage)
 {
     CoirPointer *found = NULL;
     for (int i = 0; i < COIR_POINTERS; i++) {
-        CoirPointer *place = &stage->input.pointers[i];
-        if (!place->press && (!found || (found->is_cancelled && !place->is_cancelled)))
-            found = place;
+        CoirPointer *candidate = &stage->input.pointers[i];
+        if (!candidate->press && (!found || (found->is_cancelled && !candidate->is_cancelled)))
+            found = candidate;
     }
     return found;
 }

@@ -13,7 +13,7 @@
 // 2. Committing: the scene that comes is put on the stack and enters. From here on the change cannot be replaced. A
 //    hook that asks for a change asks for the next change.
 //
-// With a transition, the scene that goes stays on stage, as stage->going. When the transition ends, this scene hears
+// With a transition, the outgoing scene stays on stage, as stage->outgoing. When the transition ends, this scene hears
 // `leave`, and the scene that comes hears `entered`. A change that is asked for during a transition first ends the
 // transition.
 
@@ -66,27 +66,27 @@ static void remove_from_stack(CoirStage *stage, const CoirNode *scene)
         stage->change.level--;
 }
 
-static void settle(CoirStage *stage)
+static void call_entered(CoirStage *stage)
 {
-    stage->settled = true;
+    stage->has_entered = true;
     coir_node_call_entered(stage->scene);
 }
 
-static void unsettle(CoirStage *stage)
+static void call_leaving(CoirStage *stage)
 {
-    stage->settled = false;
+    stage->has_entered = false;
     coir_node_call_leaving(stage->scene);
 }
 
 static void forget_scene(CoirStage *stage, const CoirNode *node)
 {
-    if (stage->scene == node && stage->settled)
-        unsettle(stage);
+    if (stage->scene == node && stage->has_entered)
+        call_leaving(stage);
     remove_from_stack(stage, node);
     if (stage->scene == node) // false if the `leaving` hook has brought another scene
         stage->scene = NULL;
-    if (stage->going == node)
-        stage->going = NULL;
+    if (stage->outgoing == node)
+        stage->outgoing = NULL;
     if (stage->change.scene == node) {
         stage->change.scene = NULL;
         replace_change(stage, (CoirSceneChange){.pending = false});
@@ -98,9 +98,9 @@ static void forget_overlay(CoirStage *stage, CoirNode *node)
 {
     if (stage->base.overlay != node)
         return;
-    bool was_settled = stage->overlay_settled;
-    stage->overlay_settled = false;
-    if (was_settled)
+    bool had_entered = stage->overlay_has_entered;
+    stage->overlay_has_entered = false;
+    if (had_entered)
         coir_node_call_leaving(node);
     if (stage->base.overlay == node)
         stage->base.overlay = NULL;
@@ -126,7 +126,7 @@ void coir_stage_clear(CoirStage *stage)
     replace_change(stage, (CoirSceneChange){.pending = false});
     while (stage->scene_count > 0)
         coir_node_destroy(stage->scenes[stage->scene_count - 1]);
-    coir_node_destroy(stage->going);
+    coir_node_destroy(stage->outgoing);
     coir_transition_run_retire(stage->transition);
     stage->transition = NULL;
     coir_node_destroy(stage->base.overlay);
@@ -138,8 +138,8 @@ void coir_stage_clear(CoirStage *stage)
 static bool prepare(CoirStage *stage)
 {
     int on_stage = stage->scene ? 1 : 0; // the scene on stage is the last scene in the stack
-    if (stage->scene && stage->settled) {
-        unsettle(stage);
+    if (stage->scene && stage->has_entered) {
+        call_leaving(stage);
     } else if (stage->scene && !stage->change.transition) {
         CoirNode *scene = stage->scene;
         stage->scene = NULL;
@@ -156,15 +156,15 @@ static bool prepare(CoirStage *stage)
 static void complete(CoirStage *stage)
 {
     stage->over = stage->ends && stage->scene_count == 0 && !stage->change.pending;
-    if (stage->scene && !stage->settled)
-        settle(stage);
+    if (stage->scene && !stage->has_entered)
+        call_entered(stage);
 }
 
 static void commit(CoirStage *stage)
 {
     CoirSceneChange change = stage->change;
     stage->change = (CoirSceneChange){.pending = false};
-    stage->going = stage->scene; // NULL without a transition
+    stage->outgoing = stage->scene; // NULL without a transition
     if (stage->scene_count > change.level)
         stage->scene_count--; // the scene that goes will not come back
     if (change.scene)
@@ -183,14 +183,14 @@ static void commit(CoirStage *stage)
 
 static void end_transition(CoirStage *stage)
 {
-    CoirNode *going = stage->going;
-    bool stays = find_in_stack(stage, going) < stage->scene_count;
-    CoirNodeRef unwanted = coir_node_ref(stays ? NULL : going);
+    CoirNode *outgoing = stage->outgoing;
+    bool stays = find_in_stack(stage, outgoing) < stage->scene_count;
+    CoirNodeRef unwanted = coir_node_ref(stays ? NULL : outgoing);
     coir_transition_run_retire(stage->transition);
     stage->transition = NULL;
-    stage->going = NULL;
-    if (going)
-        coir_node_leave(going);
+    stage->outgoing = NULL;
+    if (outgoing)
+        coir_node_leave(outgoing);
     coir_node_destroy(coir_node_get(unwanted)); // NULL: hooks of the node have destroyed the node
     complete(stage);
 }
@@ -211,8 +211,8 @@ void coir_stage_change_scene(CoirStage *stage)
         return;
     if (stage->change.pending)
         commit(stage);
-    else if (stage->scene && !stage->settled) // the change was called off
-        settle(stage);
+    else if (stage->scene && !stage->has_entered) // the change was called off
+        call_entered(stage);
 }
 
 // Asking for a change ------------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ CoirNode *coir_stage_scene_at(const CoirStage *stage, int level)
 
 bool coir_stage_is_changing(const CoirStage *stage)
 {
-    return stage && (stage->change.pending || stage->transition || (stage->scene && !stage->settled));
+    return stage && (stage->change.pending || stage->transition || (stage->scene && !stage->has_entered));
 }
 
 CoirNode *coir_stage_next_scene(const CoirStage *stage)
@@ -406,7 +406,7 @@ static void put_on_overlay(CoirStage *stage, CoirNode *overlay)
     coir_node_enter(overlay, stage);
     if (stage->base.dead || stage->base.overlay != overlay)
         return;
-    stage->overlay_settled = true;
+    stage->overlay_has_entered = true;
     coir_node_call_entered(overlay);
 }
 

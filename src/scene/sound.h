@@ -16,7 +16,7 @@
 void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, double speed);
 
 // Called while the director is paused or its time scale is 0: notes that no time passes for the nodes of the stage.
-void coir_stage_stand_sound(CoirStage *stage);
+void coir_stage_freeze_sound(CoirStage *stage);
 
 // Plays a sound as a voice of a node, as coir_node_play_with does. `follows`: a run sets the position of the voice.
 // Messages begin with `function`.

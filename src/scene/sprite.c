@@ -22,11 +22,11 @@ static bool sprite_made(CoirNode *node)
 }
 
 // Returns the rectangle of the frame in points of the node.
-static CoirRect place_of(const CoirSprite *sprite)
+static CoirRect rect_of(const CoirSprite *sprite)
 {
     CoirVec2 size = sprite->node.size;
     CoirFrame frame = coir_sprite_frame(sprite);
-    return coir_frame_place(&frame, sprite->flip_x, sprite->flip_y, coir_rect(0, 0, size.x, size.y));
+    return coir_frame_rect(&frame, sprite->flip_x, sprite->flip_y, coir_rect(0, 0, size.x, size.y));
 }
 
 static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
@@ -36,19 +36,19 @@ static void draw_turned(const CoirSprite *sprite, CoirPainter *painter)
         image = coir_image_mirrored(image);
     if (sprite->flip_y)
         image = coir_image_upside_down(image);
-    coir_painter_put(painter, &image, place_of(sprite), coir_node_blend(&sprite->node, sprite->blend), COIR_WHITE);
+    coir_painter_put(painter, &image, rect_of(sprite), coir_node_blend(&sprite->node, sprite->blend), COIR_WHITE);
 }
 
 // Returns true for a sprite with an untrimmed picture that is neither flipped nor rotated, and a valid blend mode.
-static inline bool is_plain(const CoirSprite *sprite)
+static inline bool has_simple_picture(const CoirSprite *sprite)
 {
     return !(sprite->flip_x | sprite->flip_y | sprite->rotated_ | sprite->trimmed_) && coir_is_blend(sprite->blend) &&
            sprite->texture_;
 }
 
-// Does the work of draw_plain. `turn` is a constant in each caller: the rotation of the sprite.
-static COIR_INLINE bool draw_plain_with(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter,
-                                        CoirTurn turn)
+// Does the work of draw_simple. `turn` is a constant in each caller: the rotation of the sprite.
+static COIR_INLINE bool draw_simple_with(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter,
+                                         CoirTurn turn)
 {
     const bool is_upright = turn == COIR_TURN_NONE;
     const CoirNode *node = &sprite->node;
@@ -56,28 +56,28 @@ static COIR_INLINE bool draw_plain_with(const CoirSprite *sprite, const CoirAffi
     const CoirQuad quad = coir_quad_at_origin(&m, &node->size, is_upright);
     if (!coir_quad_is_seen(painter, &quad, is_upright))
         return true;
-    if (!is_plain(sprite))
+    if (!has_simple_picture(sprite))
         return false;
     const CoirPlace *place = &sprite->texture_->place;
     coir_write_quad(painter, place->page, sprite->blend, &quad, coir_region_uv(place, sprite->region_), node->color);
     return true;
 }
 
-// Does the work of draw_plain for a sprite with a rotation. The function is not inline: with the code for both kinds of
-// sprites in one loop, an upright sprite would take 30 instructions more.
-static COIR_NOINLINE bool draw_plain_rotated(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
+// Does the work of draw_simple for a sprite with a rotation. The function is not inline: with the code for both kinds
+// of sprites in one loop, an upright sprite would take 30 instructions more.
+static COIR_NOINLINE bool draw_simple_rotated(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
-    return draw_plain_with(sprite, outer, painter, COIR_TURN_ROTATION);
+    return draw_simple_with(sprite, outer, painter, COIR_TURN_ROTATION);
 }
 
 // Draws an opaque sprite without skew in its own colour. `outer` is upright, and maps the points of the sprite's
-// parent to pixels. Returns false for a sprite that is not plain: the caller must call the draw hook. The blend mode
-// does not matter, since multiplying by an alpha of 255 changes no colour. A sprite outside the clip is left out
-// before the sprite's own fields are read: these are in other cache lines than the fields of the node.
-static inline bool draw_plain(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
+// parent to pixels. Returns false for a sprite whose picture is not simple: the caller must call the draw hook. The
+// blend mode does not matter, since multiplying by an alpha of 255 changes no colour. A sprite outside the clip is left
+// out before the sprite's own fields are read: these are in other cache lines than the fields of the node.
+static inline bool draw_simple(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
-    return sprite->node.rotation == 0 ? draw_plain_with(sprite, outer, painter, COIR_TURN_NONE)
-                                      : draw_plain_rotated(sprite, outer, painter);
+    return sprite->node.rotation == 0 ? draw_simple_with(sprite, outer, painter, COIR_TURN_NONE)
+                                      : draw_simple_rotated(sprite, outer, painter);
 }
 
 // Compares both numbers at once, since the function is called for every sprite.
@@ -98,7 +98,7 @@ static CoirNode *draw_row(CoirNode *first, const CoirAffine *outer, CoirPainter 
             break;
         known = node->class_;
         bool is_simple = !node->first_ && node->visible && node->opacity == 1 && node->color.a == 255;
-        if (!is_simple || !is_zero(node->skew) || !draw_plain((const CoirSprite *)node, outer, painter))
+        if (!is_simple || !is_zero(node->skew) || !draw_simple((const CoirSprite *)node, outer, painter))
             break;
     }
     return node;

@@ -24,7 +24,7 @@
 static void end_update(void)
 {
     coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle();
+    coir_nodes_sweep_if_safe();
 }
 
 // Makes an action manager on the clock of `scheduler`. Returns NULL without a scheduler or memory.
@@ -127,7 +127,7 @@ void coir_stage_close(CoirStage *stage)
         coir_scheduler_empty(stage->base.interface_scheduler);
         coir_nodes_busy_end();
     }
-    coir_nodes_sweep_if_idle(); // frees the stage, too
+    coir_nodes_sweep_if_safe(); // frees the stage, too
 }
 
 void coir_stage_destroy(CoirStage *stage)
@@ -188,7 +188,7 @@ void coir_stage_end(CoirStage *stage)
 {
     stage->updating = false;
     coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle(); // frees the stage, too, if it has been destroyed
+    coir_nodes_sweep_if_safe(); // frees the stage, too, if it has been destroyed
 }
 
 void coir_stage_count(const CoirStage *stage, int *runs, int *timers)
@@ -235,7 +235,7 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
     if (stage->base.overlay)
         coir_stage_draw_root(stage, stage->base.overlay, painter);
     coir_nodes_busy_end();
-    coir_nodes_sweep_if_idle();
+    coir_nodes_sweep_if_safe();
 }
 
 static bool step(CoirStage *stage, double dt)

@@ -32,15 +32,15 @@ struct CoirStage {
     int scene_count, scene_capacity;
     CoirSceneChange change;
     CoirTransitionRun *transition; // transition in progress; NULL: none
-    CoirNode *going;               // outgoing scene of the transition, which is on stage, too; NULL: none
+    CoirNode *outgoing;            // outgoing scene of the transition, which is on stage, too; NULL: none
     CoirInterpolation interpolation;
-    int64_t step_began;     // time of the scheduler at the begin of the last fixed step, in ns
-    double step_ahead;      // part of the next fixed step that the frame to be drawn has reached, 0..1
-    CoirStage *next_closed; // next stage that was destroyed and is not freed yet
-    bool settled;           // `entered` hooks of the scene have run, and `leaving` hooks have not
-    bool overlay_settled;   // `entered` hooks of the overlay have run, and `leaving` hooks have not
-    bool ends;              // the last change of scene was a pop
-    bool over;              // the last scene was popped; for the director
+    int64_t step_began;       // time of the scheduler at the begin of the last fixed step, in ns
+    double step_ahead;        // part of the next fixed step that the frame to be drawn has reached, 0..1
+    CoirStage *next_closed;   // next stage that was destroyed and is not freed yet
+    bool has_entered;         // `entered` hooks of the scene have run, and `leaving` hooks have not
+    bool overlay_has_entered; // `entered` hooks of the overlay have run, and `leaving` hooks have not
+    bool ends;                // the last change of scene was a pop
+    bool over;                // the last scene was popped; for the director
     bool ended;    // coir_director_frame has returned false at the end of its loop, and no scene was requested since
     bool owned;    // a director owns and destroys the stage
     bool updating; // coir_stage_update is running, or a frame of the director
@@ -87,7 +87,7 @@ void coir_stages_sweep(void);
 
 // Frees destroyed nodes, transitions, stages and textures, unless a callback is running. The functions that end a frame
 // or a stage call it: until then a pointer to a destroyed node stays good.
-void coir_nodes_sweep_if_idle(void);
+void coir_nodes_sweep_if_safe(void);
 
 // The parts of a stage's frame, for the Director. coir_stage_begin comes first and coir_stage_end last. Between these
 // two calls nothing is freed.

@@ -72,7 +72,7 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
     coir_sound_begin_step(step);
 }
 
-void coir_stage_stand_sound(CoirStage *stage)
+void coir_stage_freeze_sound(CoirStage *stage)
 {
     stage->sound_speed = 0;
 }

@@ -44,7 +44,7 @@ int coir_nodes_sweep(void)
     return count;
 }
 
-void coir_nodes_sweep_if_idle(void)
+void coir_nodes_sweep_if_safe(void)
 {
     if (!coir_nodes_are_busy())
         coir_nodes_sweep();

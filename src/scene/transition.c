@@ -197,7 +197,7 @@ void coir_transition_draw(CoirStage *stage, CoirPainter *painter)
         painter->failed = true;
         return;
     }
-    draw_scene(stage, stage->going, run->from, clip, painter);
+    draw_scene(stage, stage->outgoing, run->from, clip, painter);
     draw_scene(stage, stage->scene, run->to, clip, painter);
     draw_between(run, now, clip, painter);
 }

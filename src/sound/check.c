@@ -12,7 +12,7 @@
 
 static bool numbers_are_finite(const CoirVoiceRecord *record)
 {
-    return isfinite(record->place) && isfinite(record->slope) &&
+    return isfinite(record->position) && isfinite(record->slope) &&
            (record->state != COIR_VOICE_WAITS || isfinite(record->begin)) && isfinite(record->volume.from) &&
            isfinite(record->volume.to) && isfinite(record->pitch) && isfinite(record->pan) &&
            isfinite(record->owner_pan);

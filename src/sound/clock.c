@@ -5,8 +5,8 @@
 // music) happen in the order of time. While an `on_end` function is called, the clock reads the time of the end.
 //
 // A timer or an action may call functions of sound in the middle of a step. The call must see the state at its own
-// due time, whatever the length of the step. So coir_sounds_catch_up first processes the events up to this time. The
-// `on_end` functions are called later, at the end of the step.
+// due time, whatever the length of the step. So coir_sounds_bring_to_now first processes the events up to this time.
+// The `on_end` functions are called later, at the end of the step.
 
 #include "sound/clock.h"
 
@@ -166,7 +166,7 @@ static bool do_first_event(int64_t until)
     return true;
 }
 
-void coir_sounds_catch_up(void)
+void coir_sounds_bring_to_now(void)
 {
     if (!coir_world_is_default() || coir_sounds.busy > 0 || coir_sounds.active == 0)
         return;
@@ -199,7 +199,7 @@ static void advance(int64_t time)
     coir_sounds.until = time;
     coir_voices_refresh(coir_sounds.now);
     if (passed > 0)
-        coir_voices_stand();
+        coir_voices_freeze();
     if (coir_sounds.hooks)
         coir_sounds.hooks->step_runs(coir_to_seconds(passed));
     for (int events = 0; events < EVENTS_MAX && !coir_sounds.is_closing && do_first_event(time);)

@@ -35,10 +35,10 @@ int64_t coir_sound_after(int64_t time, double seconds);
 int64_t coir_sound_time(bool *is_instant);
 
 // Processes the starts and ends of voices, and the changes of music, up to the time of the timer or action that is
-// being called now. Does nothing outside of timers and actions. Public functions call coir_sounds_catch_up before they
-// read the state of voices or music, and before they change anything on which this state depends. May call functions of
-// the user: end callbacks of runs on voices, and log hooks.
-void coir_sounds_catch_up(void);
+// being called now. Does nothing outside of timers and actions. Public functions call coir_sounds_bring_to_now before
+// they read the state of voices or music, and before they change anything on which this state depends. May call
+// functions of the user: end callbacks of runs on voices, and log hooks.
+void coir_sounds_bring_to_now(void);
 
 // Returns true if `who` leads the sound clock, or becomes the leader now. `who` becomes the leader if nobody leads; a
 // director also replaces a stage. coir_sound_unlead ends the lead.

@@ -15,21 +15,21 @@
 #define TIME_LEAST INT64_C(20000) // ns, about one sample; a way of less time becomes part of the next way
 
 // Freezes a voice at `time`.
-static void stand_from(CoirVoiceRecord *record, int64_t time)
+static void freeze_from(CoirVoiceRecord *record, int64_t time)
 {
-    coir_voice_note_place(record, time);
-    coir_voice_set_standing(record, true, time);
+    coir_voice_note_position(record, time);
+    coir_voice_set_frozen(record, true, time);
 }
 
-void coir_voices_stand(void)
+void coir_voices_freeze(void)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
         if (record->state != COIR_VOICE_PLAYS || !record->follows)
             continue;
-        if (!record->was_followed && !record->stands) {
+        if (!record->was_followed && !record->is_frozen) {
             int64_t since = record->followed_until > coir_sounds.now ? record->followed_until : coir_sounds.now;
-            stand_from(record, since);
+            freeze_from(record, since);
         }
         record->was_followed = false;
     }
@@ -48,37 +48,38 @@ static int64_t way_begin(const CoirVoiceRecord *record)
 }
 
 // Moves a silent voice on the game's side only, and sends nothing to the mixer.
-static void follow_silently(CoirVoiceRecord *record, double place, int64_t end)
+static void follow_silently(CoirVoiceRecord *record, double position, int64_t end)
 {
-    record->place = place;
+    record->position = position;
     record->since = record->followed_until = end;
     record->is_behind = true;
 }
 
 // Sends the position of a voice that is no longer silent to the mixer.
-static void catch_up(CoirVoiceRecord *record, int64_t time)
+static void send_position(CoirVoiceRecord *record, int64_t time)
 {
     if (record->is_behind)
-        coir_voice_go_to(record, record->place, time);
+        coir_voice_go_to(record, record->position, time);
     record->is_behind = false;
 }
 
-// Returns the pitch with which a voice moves from its position at `begin` to `place` at `end`.
-static double pitch_to(const CoirVoiceRecord *record, double place, int64_t begin, int64_t end)
+// Returns the pitch with which a voice moves from its position at `begin` to `position` at `end`.
+static double pitch_to(const CoirVoiceRecord *record, double position, int64_t begin, int64_t end)
 {
-    return (place - coir_voice_played_at(record, begin)) / (coir_to_seconds(end - begin) * record->sound->format.rate);
+    return (position - coir_voice_played_at(record, begin)) /
+           (coir_to_seconds(end - begin) * record->sound->format.rate);
 }
 
 static void play_on(CoirVoiceRecord *record, double pitch, int64_t begin)
 {
-    if (record->stands)
-        coir_voice_note_place(record, begin);
+    if (record->is_frozen)
+        coir_voice_note_position(record, begin);
     if ((float)pitch != record->pitch)
         coir_voice_change_pitch(record, (float)pitch, begin);
-    coir_voice_set_standing(record, false, begin);
+    coir_voice_set_frozen(record, false, begin);
 }
 
-void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t time, bool stands)
+void coir_voice_jump(CoirVoiceRecord *record, double position, int64_t time, bool is_frozen)
 {
     CoirVoice name = coir_voice_name(record);
     int64_t begin = way_begin(record);
@@ -86,45 +87,46 @@ void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t time, bool s
     record->was_followed = true;
     record->followed_until = time;
     if (coir_voice_is_silent(record))
-        follow_silently(record, place, time);
-    else if (record->is_behind || fabs(place - coir_voice_played_at(record, time)) >= 1)
-        coir_voice_go_to(record, place, time);
+        follow_silently(record, position, time);
+    else if (record->is_behind || fabs(position - coir_voice_played_at(record, time)) >= 1)
+        coir_voice_go_to(record, position, time);
     record = coir_voice_find(name); // NULL: opening a stream failed, and the log hook ended the voice
     if (!record)
         return;
     record->is_behind = record->is_behind && coir_voice_is_silent(record);
-    if (stands && record->state == COIR_VOICE_PLAYS)
-        stand_from(record, time);
+    if (is_frozen && record->state == COIR_VOICE_PLAYS)
+        freeze_from(record, time);
 }
 
-void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
+void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
 {
     int64_t begin = way_begin(record);
     record->was_followed = true;
     if (coir_voice_is_silent(record)) {
-        follow_silently(record, place, end);
+        follow_silently(record, position, end);
         return;
     }
-    catch_up(record, begin);
+    send_position(record, begin);
     if (end - begin < TIME_LEAST) {
-        if (fabs(place - coir_voice_played_at(record, begin)) >= 1)
-            coir_voice_go_to(record, place, begin);
+        if (fabs(position - coir_voice_played_at(record, begin)) >= 1)
+            coir_voice_go_to(record, position, begin);
         return;
     }
-    if (fabs(place - coir_voice_played_at(record, begin)) < WAY_LEAST) { // the run is frozen, or the ease is flat here
+    if (fabs(position - coir_voice_played_at(record, begin)) <
+        WAY_LEAST) { // the run is frozen, or the ease is flat here
         record->followed_until = end;
-        if (!record->stands)
-            stand_from(record, begin);
+        if (!record->is_frozen)
+            freeze_from(record, begin);
         return;
     }
-    double pitch = pitch_to(record, place, begin, end);
+    double pitch = pitch_to(record, position, begin, end);
     bool jumps = !(fabs(pitch) <= PITCH_MOST);
     bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer cannot play a stream backwards
     record->followed_until = end;
     if (jumps || turns) {
         CoirVoice name = coir_voice_name(record);
-        coir_voice_go_to(record, place, end);
-        record = coir_voice_find(name); // NULL: `place` was after the end of the sound
+        coir_voice_go_to(record, position, end);
+        record = coir_voice_find(name); // NULL: `position` was after the end of the sound
         pitch = jumps ? 0 : pitch;
     }
     if (!record || record->state != COIR_VOICE_PLAYS)
@@ -132,31 +134,31 @@ void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end)
     play_on(record, pitch, begin);
 }
 
-// Lets the voice play to `place` at `end`. Does nothing if the voice would have to jump.
-static void come_to(CoirVoiceRecord *record, double place, int64_t begin, int64_t end)
+// Lets the voice play to `position` at `end`. Does nothing if the voice would have to jump.
+static void come_to(CoirVoiceRecord *record, double position, int64_t begin, int64_t end)
 {
     if (end - begin < TIME_LEAST)
         return;
-    double pitch = pitch_to(record, place, begin, end);
+    double pitch = pitch_to(record, position, begin, end);
     if (!(fabs(pitch) <= PITCH_MOST) || (record->stream && record->pitch < 0))
         return;
     record->followed_until = end;
     play_on(record, pitch, begin);
 }
 
-void coir_voice_tell(CoirVoiceRecord *record, double place, int64_t end, bool stands)
+void coir_voice_tell(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen)
 {
     int64_t begin = way_begin(record);
     end = end > begin ? end : begin;
     record->was_followed = true;
     if (coir_voice_is_silent(record)) {
-        follow_silently(record, place, end);
-    } else if (record->stands && fabs(place - record->place) < 1) {
+        follow_silently(record, position, end);
+    } else if (record->is_frozen && fabs(position - record->position) < 1) {
         record->followed_until = end; // start of the next way
     } else if (record->state == COIR_VOICE_PLAYS) {
-        come_to(record, place, begin, end);
-        if (!stands)
+        come_to(record, position, begin, end);
+        if (!is_frozen)
             return;
-        stand_from(record, end);
+        freeze_from(record, end);
     }
 }

@@ -62,7 +62,7 @@ bool coir_group_is_below(int group, int above)
     return group >= 0;
 }
 
-bool coir_group_stands(int group)
+bool coir_group_is_frozen(int group)
 {
     for (; group >= 0; group = parent_of(group))
         if (at(group)->is_paused)
@@ -169,7 +169,7 @@ static void destroy(int index, CoirSlotId *carriers)
 
 void coir_group_destroy(CoirGroup group)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     int index = coir_group_index(group, "coir_group_destroy");
     if (index < 0)
         return;
@@ -255,7 +255,7 @@ static bool check_volume(float volume, const char *function)
 
 bool coir_group_set_volume(CoirGroup group, float volume)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     int index = coir_group_index(group, "coir_group_set_volume");
     if (index < 0 || !check_volume(volume, "coir_group_set_volume"))
         return false;
@@ -265,7 +265,7 @@ bool coir_group_set_volume(CoirGroup group, float volume)
 
 bool coir_group_fade_to(CoirGroup group, float volume, double seconds)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     int index = coir_group_index(group, "coir_group_fade_to");
     int64_t wait = 0;
     if (index < 0 || !check_volume(volume, "coir_group_fade_to"))
@@ -286,7 +286,7 @@ float coir_group_volume(CoirGroup group)
 
 bool coir_group_set_muted(CoirGroup group, bool muted)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     int index = coir_group_index(group, "coir_group_set_muted");
     if (index < 0)
         return false;
@@ -312,7 +312,7 @@ bool coir_group_is_muted(CoirGroup group)
 
 static bool set_paused(CoirGroup group, bool paused, const char *function)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     int index = coir_group_index(group, function);
     if (index < 0)
         return false;
@@ -339,7 +339,7 @@ bool coir_group_is_paused(CoirGroup group)
 
 bool coir_group_stop_all(CoirGroup group)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     int index = coir_group_index(group, "coir_group_stop_all");
     if (index < 0)
         return false;
@@ -408,7 +408,7 @@ static bool is_playing(int group)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         const CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (record->state == COIR_VOICE_PLAYS && !record->stands &&
+        if (record->state == COIR_VOICE_PLAYS && !record->is_frozen &&
             coir_group_is_below(coir_group_index(record->group, NULL), group))
             return true;
     }
@@ -457,7 +457,7 @@ static bool check_duck(const CoirDuck *duck, int index)
 
 bool coir_group_set_duck(CoirGroup group, const CoirDuck *duck)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     int index = coir_group_index(group, "coir_group_set_duck");
     if (index < 0 || (duck && !check_duck(duck, index)))
         return false;

@@ -18,7 +18,7 @@
 // in memory.
 typedef struct Stretch {
     const float *samples;
-    int64_t place;       // position of the voice in `samples`
+    int64_t position;    // position of the voice in `samples`
     int64_t first, last; // positions
 } Stretch;
 
@@ -54,68 +54,68 @@ static int64_t heard_index(const CoirMixVoice *voice, int64_t index)
 static Stretch memory_stretch(const CoirMixVoice *voice)
 {
     int64_t begin = voice->has_looped ? voice->loop_begin : 0, end = loops(voice) ? voice->loop_end : voice->length;
-    return (Stretch){voice->samples, voice->place, whole(begin + 1), whole(end - 2) - 1};
+    return (Stretch){voice->samples, voice->position, whole(begin + 1), whole(end - 2) - 1};
 }
 
 // Moves a voice that has passed the end of its loop back into the loop. Returns false if the sound is over.
 static bool wrap(CoirMixVoice *voice)
 {
-    if (loops(voice) && voice->place >= whole(voice->loop_end)) {
+    if (loops(voice) && voice->position >= whole(voice->loop_end)) {
         int64_t length = whole(voice->loop_end - voice->loop_begin);
-        int64_t times = (voice->place - whole(voice->loop_end)) / length + 1;
+        int64_t times = (voice->position - whole(voice->loop_end)) / length + 1;
         if (voice->loops != COIR_FOREVER) {
             times = times < voice->loops ? times : voice->loops;
             voice->loops -= (int32_t)times;
         }
-        voice->place -= times * length;
+        voice->position -= times * length;
         voice->has_looped = true;
     }
-    return voice->speed >= 0 ? voice->place < whole(voice->length) : voice->place >= 0;
+    return voice->speed >= 0 ? voice->position < whole(voice->length) : voice->position >= 0;
 }
 
 // Streams ------------------------------------------------------------------------------------------------------------
 
-static uint32_t index_of(int64_t place)
+static uint32_t index_of(int64_t position)
 {
-    return (uint32_t)((uint64_t)place >> 32);
+    return (uint32_t)((uint64_t)position >> 32);
 }
 
-static uint32_t fraction_of(int64_t place)
+static uint32_t fraction_of(int64_t position)
 {
-    return (uint32_t)(uint64_t)place;
+    return (uint32_t)(uint64_t)position;
 }
 
-static int64_t advanced(int64_t place, int64_t speed, int64_t count)
+static int64_t advanced(int64_t position, int64_t speed, int64_t count)
 {
-    return (int64_t)((uint64_t)place + (uint64_t)speed * (uint64_t)count); // positions in streams wrap around
+    return (int64_t)((uint64_t)position + (uint64_t)speed * (uint64_t)count); // positions in streams wrap around
 }
 
 // Returns the number of samples in the ring of a stream from a position on.
-static int32_t available(const CoirStream *stream, int64_t place)
+static int32_t available(const CoirStream *stream, int64_t position)
 {
     uint32_t written = (uint32_t)atomic_load_explicit(&stream->written, memory_order_acquire);
-    return (int32_t)(written - index_of(place));
+    return (int32_t)(written - index_of(position));
 }
 
 static Stretch stream_stretch(const CoirMixVoice *voice)
 {
-    int64_t index = index_of(voice->place) & RING_MASK, end = index + available(voice->stream, voice->place);
-    return (Stretch){voice->stream->ring, whole(index) + fraction_of(voice->place), whole(1),
+    int64_t index = index_of(voice->position) & RING_MASK, end = index + available(voice->stream, voice->position);
+    return (Stretch){voice->stream->ring, whole(index) + fraction_of(voice->position), whole(1),
                      whole(smaller(end, COIR_STREAM_SAMPLES) - 2) - 1};
 }
 
-// Returns true while the gate closes, if the voice will then be moved to `next_place`.
+// Returns true while the gate closes, if the voice will then be moved to `next_position`.
 static bool comes_back(const CoirMixVoice *voice)
 {
-    return voice->gate_action == COIR_GATE_STAND || voice->gate_action == COIR_GATE_JUMP;
+    return voice->gate_action == COIR_GATE_FREEZE || voice->gate_action == COIR_GATE_JUMP;
 }
 
-// Tells the game's side which samples the voice no longer needs. While the gate closes before a move to `next_place`,
-// the voice needs the samples from `next_place` on.
+// Tells the game's side which samples the voice no longer needs. While the gate closes before a move to
+// `next_position`, the voice needs the samples from `next_position` on.
 static void show_read(CoirMixVoice *voice)
 {
-    uint32_t index = index_of(comes_back(voice) && !voice->has_next_stream ? voice->next_place : voice->place);
-    voice->has_begun |= index_of(voice->place) > 0;
+    uint32_t index = index_of(comes_back(voice) && !voice->has_next_stream ? voice->next_position : voice->position);
+    voice->has_begun |= index_of(voice->position) > 0;
     if (index > 0)
         atomic_store_explicit(&voice->stream->read, index - 1, memory_order_release);
 }
@@ -127,7 +127,7 @@ typedef enum StreamState { STREAM_GOES_ON, STREAM_WAITS, STREAM_IS_OVER } Stream
 static StreamState stream_state(const CoirMixVoice *voice)
 {
     bool is_complete = atomic_load_explicit(&voice->stream->is_complete, memory_order_acquire);
-    int32_t rest = available(voice->stream, voice->place);
+    int32_t rest = available(voice->stream, voice->position);
     if (voice->speed < 0)
         return STREAM_WAITS;
     if (is_complete)
@@ -137,16 +137,16 @@ static StreamState stream_state(const CoirMixVoice *voice)
 
 // Returns the position in a stream after `count` samples, or the earlier position at which the stream must wait or is
 // over. Stores in `steps` the number of samples up to this position.
-static int64_t stream_after(const CoirStream *stream, int64_t place, int64_t speed, int64_t count, int64_t *steps)
+static int64_t stream_after(const CoirStream *stream, int64_t position, int64_t speed, int64_t count, int64_t *steps)
 {
     bool is_complete = atomic_load_explicit(&stream->is_complete, memory_order_acquire);
-    int64_t rest = available(stream, place) - (is_complete ? 0 : 2), most = 0;
+    int64_t rest = available(stream, position) - (is_complete ? 0 : 2), most = 0;
     if (rest > 0 && speed > 0) // `rest` can be almost 2^31: the sum is more than an int64_t can hold
-        most = (int64_t)(((uint64_t)whole(rest) - fraction_of(place) + (uint64_t)speed - 1) / (uint64_t)speed);
+        most = (int64_t)(((uint64_t)whole(rest) - fraction_of(position) + (uint64_t)speed - 1) / (uint64_t)speed);
     else if (rest > 0 && speed == 0)
         most = count;
     *steps = smaller(most, count);
-    return advanced(place, speed, *steps);
+    return advanced(position, speed, *steps);
 }
 
 // One sample ---------------------------------------------------------------------------------------------------------
@@ -154,23 +154,23 @@ static int64_t stream_after(const CoirStream *stream, int64_t place, int64_t spe
 static float sample_at(const CoirMixVoice *voice, int offset, int channel)
 {
     if (voice->is_stream) {
-        bool is_there = offset < available(voice->stream, voice->place) &&
-                        (offset >= 0 || voice->has_begun || index_of(voice->place) > 0);
-        uint32_t index = (index_of(voice->place) + (uint32_t)offset) & RING_MASK;
+        bool is_there = offset < available(voice->stream, voice->position) &&
+                        (offset >= 0 || voice->has_begun || index_of(voice->position) > 0);
+        uint32_t index = (index_of(voice->position) + (uint32_t)offset) & RING_MASK;
         return is_there ? voice->stream->ring[index * voice->channels + (uint32_t)channel] : 0;
     }
-    int64_t index = heard_index(voice, (voice->place >> 32) + offset);
+    int64_t index = heard_index(voice, (voice->position >> 32) + offset);
     return index >= 0 ? voice->samples[index * voice->channels + channel] : 0;
 }
 
-static const float *weights_at(const CoirMixer *mixer, int64_t place)
+static const float *weights_at(const CoirMixer *mixer, int64_t position)
 {
-    return mixer->weights[((uint64_t)place & (COIR_MIX_ONE - 1)) / (COIR_MIX_ONE / COIR_MIX_PHASES)];
+    return mixer->weights[((uint64_t)position & (COIR_MIX_ONE - 1)) / (COIR_MIX_ONE / COIR_MIX_PHASES)];
 }
 
 static float looked_up(const CoirMixer *mixer, const CoirMixVoice *voice, int channel)
 {
-    const float *w = weights_at(mixer, voice->place);
+    const float *w = weights_at(mixer, voice->position);
     return (w[0] * sample_at(voice, -1, channel) + w[1] * sample_at(voice, 0, channel)) +
            (w[2] * sample_at(voice, 1, channel) + w[3] * sample_at(voice, 2, channel));
 }
@@ -180,22 +180,22 @@ static float looked_up(const CoirMixer *mixer, const CoirMixVoice *voice, int ch
 // Returns for how many samples a voice stays in a stretch, at most `count`.
 static int stretch_count(const Stretch *stretch, int64_t speed, int count)
 {
-    if (stretch->place < stretch->first || stretch->place > stretch->last)
+    if (stretch->position < stretch->first || stretch->position > stretch->last)
         return 0;
     int64_t steps = count;
     if (speed > 0)
-        steps = (stretch->last - stretch->place) / speed + 1;
+        steps = (stretch->last - stretch->position) / speed + 1;
     else if (speed < 0)
-        steps = (stretch->place - stretch->first) / -speed + 1;
+        steps = (stretch->position - stretch->first) / -speed + 1;
     return steps < count ? (int)steps : count;
 }
 
 // Interpolate the samples of a voice with one channel, or with two channels.
 static void play_one(const CoirMixer *mixer, const Stretch *stretch, int64_t speed, float *out, int count)
 {
-    int64_t place = stretch->place;
-    for (int i = 0; i < count; i++, place += speed) {
-        const float *w = weights_at(mixer, place), *s = &stretch->samples[(place >> 32) - 1];
+    int64_t position = stretch->position;
+    for (int i = 0; i < count; i++, position += speed) {
+        const float *w = weights_at(mixer, position), *s = &stretch->samples[(position >> 32) - 1];
         out[i] = (w[0] * s[0] + w[1] * s[1]) + (w[2] * s[2] + w[3] * s[3]);
     }
 }
@@ -203,9 +203,9 @@ static void play_one(const CoirMixer *mixer, const Stretch *stretch, int64_t spe
 static void play_two(const CoirMixer *mixer, const Stretch *stretch, int64_t speed, float *left, float *right,
                      int count)
 {
-    int64_t place = stretch->place;
-    for (int i = 0; i < count; i++, place += speed) {
-        const float *w = weights_at(mixer, place), *s = &stretch->samples[2 * ((place >> 32) - 1)];
+    int64_t position = stretch->position;
+    for (int i = 0; i < count; i++, position += speed) {
+        const float *w = weights_at(mixer, position), *s = &stretch->samples[2 * ((position >> 32) - 1)];
         left[i] = (w[0] * s[0] + w[1] * s[2]) + (w[2] * s[4] + w[3] * s[6]);
         right[i] = (w[0] * s[1] + w[1] * s[3]) + (w[2] * s[5] + w[3] * s[7]);
     }
@@ -215,7 +215,7 @@ static void play_two(const CoirMixer *mixer, const Stretch *stretch, int64_t spe
 // fraction.
 static void copy(const Stretch *stretch, int channels, float *left, float *right, int count)
 {
-    const float *s = &stretch->samples[(stretch->place >> 32) * channels];
+    const float *s = &stretch->samples[(stretch->position >> 32) * channels];
     if (channels == 1) {
         memcpy(left, s, (size_t)count * sizeof *left);
         return;
@@ -229,7 +229,7 @@ static void copy(const Stretch *stretch, int channels, float *left, float *right
 static void play_stretch(const CoirMixer *mixer, const CoirMixVoice *voice, const Stretch *stretch, float *left,
                          float *right, int count)
 {
-    bool is_copy = voice->speed == COIR_MIX_ONE && (stretch->place & (COIR_MIX_ONE - 1)) == 0;
+    bool is_copy = voice->speed == COIR_MIX_ONE && (stretch->position & (COIR_MIX_ONE - 1)) == 0;
     if (is_copy)
         copy(stretch, voice->channels, left, right, count);
     else if (voice->channels == 1)
@@ -265,7 +265,7 @@ static int play(CoirMixer *mixer, CoirMixVoice *voice, float *left, float *right
             if (voice->channels == 2)
                 right[played] = looked_up(mixer, voice, 1);
         }
-        voice->place = advanced(voice->place, voice->speed, part);
+        voice->position = advanced(voice->position, voice->speed, part);
         played += part;
     }
     return played;
@@ -320,14 +320,14 @@ static void add_to_group(CoirMixer *mixer, const CoirMixVoice *voice, int offset
 }
 
 // Advances the position to which the voice will jump, while the gate closes. So the jump loses no time.
-static void pass_next_place(CoirMixVoice *voice, int count)
+static void pass_next_position(CoirMixVoice *voice, int count)
 {
     int64_t steps;
     if (voice->is_stream)
-        voice->next_place = stream_after(voice->has_next_stream ? voice->next_stream : voice->stream, voice->next_place,
-                                         voice->speed, count, &steps);
+        voice->next_position = stream_after(voice->has_next_stream ? voice->next_stream : voice->stream,
+                                            voice->next_position, voice->speed, count, &steps);
     else
-        voice->next_place = advanced(voice->next_place, voice->speed, count);
+        voice->next_position = advanced(voice->next_position, voice->speed, count);
 }
 
 // Advances the ramps of a voice by `count` samples.
@@ -338,7 +338,7 @@ static void pass_time(CoirMixVoice *voice, int count)
     voice->pan_done =
         (int16_t)(count < voice->pan_length - voice->pan_done ? voice->pan_done + count : voice->pan_length);
     if (voice->gate_action == COIR_GATE_JUMP)
-        pass_next_place(voice, count);
+        pass_next_position(voice, count);
 }
 
 // The gate -----------------------------------------------------------------------------------------------------------
@@ -350,9 +350,9 @@ static bool act_on_closed_gate(const CoirMixer *mixer, CoirMixVoice *voice)
     voice->gate_action = COIR_GATE_NONE;
     switch (action) {
     case COIR_GATE_END: return false;
-    case COIR_GATE_STAND:
+    case COIR_GATE_FREEZE:
         coir_mix_voice_jump(voice);
-        voice->stands = true;
+        voice->is_frozen = true;
         break;
     case COIR_GATE_JUMP:
         coir_mix_voice_jump(voice);
@@ -399,7 +399,7 @@ static void count_underrun(CoirMixer *mixer, CoirMixVoice *voice, bool has_playe
 
 bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count)
 {
-    for (int done = 0, part; done < count && !voice->stands; done += part) {
+    for (int done = 0, part; done < count && !voice->is_frozen; done += part) {
         bool waits;
         part = samples_to_gate(voice, count - done);
         int played = play(mixer, voice, mixer->scratch[0], mixer->scratch[1], part, &waits);
@@ -419,27 +419,27 @@ static bool skip(CoirMixVoice *voice, int count)
 {
     int64_t steps;
     if (voice->is_stream) {
-        voice->place = stream_after(voice->stream, voice->place, voice->speed, count, &steps);
+        voice->position = stream_after(voice->stream, voice->position, voice->speed, count, &steps);
         return steps == count || stream_state(voice) != STREAM_IS_OVER;
     }
-    voice->place = advanced(voice->place, voice->speed, count - 1);
+    voice->position = advanced(voice->position, voice->speed, count - 1);
     if (!wrap(voice))
         return false;
-    voice->place = advanced(voice->place, voice->speed, 1);
+    voice->position = advanced(voice->position, voice->speed, 1);
     return true;
 }
 
 // Returns how many samples, at most `count`, may be skipped at once: the position must not overflow.
 static int pass_most(const CoirMixVoice *voice, int count)
 {
-    int64_t room = INT64_MAX - (voice->is_stream ? 0 : llabs(voice->place)), speed = llabs(voice->speed);
+    int64_t room = INT64_MAX - (voice->is_stream ? 0 : llabs(voice->position)), speed = llabs(voice->speed);
     int64_t most = speed > 0 ? room / speed : count;
     return most < count ? most > 0 ? (int)most : 1 : count;
 }
 
 bool coir_mix_voice_pass(CoirMixer *mixer, CoirMixVoice *voice, int count)
 {
-    for (int done = 0, part; done < count && !voice->stands; done += part) {
+    for (int done = 0, part; done < count && !voice->is_frozen; done += part) {
         part = samples_to_gate(voice, pass_most(voice, count - done));
         if (!skip(voice, part) && !comes_back(voice))
             return false;

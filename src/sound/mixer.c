@@ -123,38 +123,38 @@ static void move_gate(const CoirMixer *mixer, CoirMixVoice *voice, float to, Coi
 
 static void stop(CoirMixer *mixer, CoirMixVoice *voice)
 {
-    if (voice->stands)
+    if (voice->is_frozen)
         voice->is_active = false;
     else
         move_gate(mixer, voice, 0, COIR_GATE_END);
 }
 
 // Stores the present position: the voice returns to this position when the gate has closed.
-static void keep_place(CoirMixVoice *voice)
+static void keep_position(CoirMixVoice *voice)
 {
-    voice->next_place = voice->place;
+    voice->next_position = voice->position;
     voice->next_loops = voice->loops;
     voice->next_has_looped = voice->has_looped;
 }
 
 static void hold(CoirMixer *mixer, CoirMixVoice *voice)
 {
-    if (voice->stands || voice->gate_action == COIR_GATE_END || voice->gate_action == COIR_GATE_STAND)
+    if (voice->is_frozen || voice->gate_action == COIR_GATE_END || voice->gate_action == COIR_GATE_FREEZE)
         return;
     if (voice->gate_action == COIR_GATE_NONE)
-        keep_place(voice);
-    move_gate(mixer, voice, 0, COIR_GATE_STAND);
+        keep_position(voice);
+    move_gate(mixer, voice, 0, COIR_GATE_FREEZE);
 }
 
 static void go(CoirMixer *mixer, CoirMixVoice *voice)
 {
-    bool has_moved = voice->gate.done > 0 || voice->place != voice->next_place || voice->has_next_stream;
-    if (voice->gate_action == COIR_GATE_STAND && !has_moved) { // HOLD and GO at the same sample
+    bool has_moved = voice->gate.done > 0 || voice->position != voice->next_position || voice->has_next_stream;
+    if (voice->gate_action == COIR_GATE_FREEZE && !has_moved) { // HOLD and GO at the same sample
         move_gate(mixer, voice, 1, COIR_GATE_NONE);
-    } else if (voice->gate_action == COIR_GATE_STAND) {
+    } else if (voice->gate_action == COIR_GATE_FREEZE) {
         voice->gate_action = COIR_GATE_JUMP;
-    } else if (voice->stands) {
-        voice->stands = false;
+    } else if (voice->is_frozen) {
+        voice->is_frozen = false;
         move_gate(mixer, voice, 1, COIR_GATE_NONE);
     }
 }
@@ -162,13 +162,13 @@ static void go(CoirMixer *mixer, CoirMixVoice *voice)
 static void seek(CoirMixer *mixer, CoirMixVoice *voice, const CoirChange *change)
 {
     if (voice->gate_action == COIR_GATE_NONE)
-        keep_place(voice);
+        keep_position(voice);
     voice->has_next_stream = change->pointer;
     if (voice->has_next_stream)
         voice->next_stream = change->pointer;
-    voice->next_place = change->pointer ? 0 : change->place;
+    voice->next_position = change->pointer ? 0 : change->position;
     voice->next_has_looped = false;
-    if (voice->stands)
+    if (voice->is_frozen)
         coir_mix_voice_jump(voice);
     else if (voice->gate_action == COIR_GATE_NONE)
         move_gate(mixer, voice, 0, COIR_GATE_JUMP);
@@ -199,9 +199,9 @@ static void change_voice(CoirMixer *mixer, CoirMixVoice *voice, const CoirChange
     switch ((CoirChangeKind)change->kind) {
     case COIR_CHANGE_STOP: stop(mixer, voice); break;
     case COIR_CHANGE_CUT: voice->is_active = false; break;
-    case COIR_CHANGE_HOLD: hold(mixer, voice); break;
-    case COIR_CHANGE_GO: go(mixer, voice); break;
-    case COIR_CHANGE_SPEED: voice->speed = limited(change->place); break;
+    case COIR_CHANGE_FREEZE: hold(mixer, voice); break;
+    case COIR_CHANGE_RESUME: go(mixer, voice); break;
+    case COIR_CHANGE_SPEED: voice->speed = limited(change->position); break;
     case COIR_CHANGE_VOLUME: move_ramp(&voice->volume, change->value, change->samples); break;
     case COIR_CHANGE_PAN: set_pan(voice, change->value, change->value2, change->samples); break;
     case COIR_CHANGE_SEEK: seek(mixer, voice, change); break;

@@ -63,7 +63,7 @@ static inline bool coir_ramp_is_over(const CoirRamp *ramp)
 }
 
 // Action of a voice when the voice's gate has closed. The gate fades the voice out and in, independent of the volume.
-typedef enum CoirGateAction { COIR_GATE_NONE, COIR_GATE_END, COIR_GATE_STAND, COIR_GATE_JUMP } CoirGateAction;
+typedef enum CoirGateAction { COIR_GATE_NONE, COIR_GATE_END, COIR_GATE_FREEZE, COIR_GATE_JUMP } CoirGateAction;
 
 // A voice of the mixer. Positions are in samples of the sound, times COIR_MIX_ONE. The position in a stream is the
 // number of samples that were read from the stream, and wraps around.
@@ -72,16 +72,16 @@ typedef struct CoirMixVoice {
         const float *samples; // sound in memory
         CoirStream *stream;   // `is_stream`
     };
-    int64_t place, speed; // position, and its change per sample of the result; below 0: backwards
-    int64_t next_place;   // position to which COIR_GATE_STAND and COIR_GATE_JUMP move the voice
+    int64_t position, speed; // position, and its change per sample of the result; below 0: backwards
+    int64_t next_position;   // position to which COIR_GATE_FREEZE and COIR_GATE_JUMP move the voice
     union {
         struct {
             int32_t length, loop_begin; // samples
         };
-        CoirStream *next_stream; // `has_next_stream`: the stream of `next_place`
+        CoirStream *next_stream; // `has_next_stream`: the stream of `next_position`
     };
     int32_t loop_end;          // samples
-    int32_t loops, next_loops; // loops to come, and loops to come from `next_place` on; COIR_FOREVER: no end
+    int32_t loops, next_loops; // loops to come, and loops to come from `next_position` on; COIR_FOREVER: no end
     CoirRamp volume, gate;
     float left, right, left_from, right_from; // factors of the pan: at the end and at the start of a change
     int16_t pan_done, pan_length;             // samples of the change of pan
@@ -89,8 +89,8 @@ typedef struct CoirMixVoice {
     uint8_t group, channels;
     uint8_t gate_action;
     // `has_looped`: the voice has jumped back to `loop_begin`, so the sample before `loop_begin` is the loop's last
-    // sample. `next_has_looped`: `has_looped` from `next_place` on.
-    bool is_stream : 1, has_next_stream : 1, is_active : 1, stands : 1, has_looped : 1, next_has_looped : 1;
+    // sample. `next_has_looped`: `has_looped` from `next_position` on.
+    bool is_stream : 1, has_next_stream : 1, is_active : 1, is_frozen : 1, has_looped : 1, next_has_looped : 1;
     bool has_begun : 1; // of a stream: the ring has samples before the position
     bool waits : 1;     // the stream was not read in time
 } CoirMixVoice;
@@ -113,12 +113,12 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_START,        // starts `voice`
     COIR_CHANGE_STOP,         // fades the voice out and ends the voice
     COIR_CHANGE_CUT,          // ends the voice without a fade
-    COIR_CHANGE_HOLD,         // fades the voice out and freezes the voice
-    COIR_CHANGE_GO,           // resumes from the position of the HOLD
-    COIR_CHANGE_SPEED,        // sets the speed to `place`
+    COIR_CHANGE_FREEZE,       // fades the voice out and freezes the voice
+    COIR_CHANGE_RESUME,       // resumes from the position of the HOLD
+    COIR_CHANGE_SPEED,        // sets the speed to `position`
     COIR_CHANGE_VOLUME,       // moves the volume to `value`, in `samples` samples
     COIR_CHANGE_PAN,          // moves the pan to the factors `value` and `value2`, in `samples` samples
-    COIR_CHANGE_SEEK,         // moves the voice to `place`, or to the start of the stream `pointer`
+    COIR_CHANGE_SEEK,         // moves the voice to `position`, or to the start of the stream `pointer`
     COIR_CHANGE_LOOPS,        // sets the number of loops to come to `samples`
     COIR_CHANGE_VOICE_GROUP,  // moves the voice to `group`
     COIR_CHANGE_GROUP,        // makes `group`, below the group `slot`
@@ -138,7 +138,7 @@ typedef struct CoirChange {
     bool is_prompt;  // for the ring of prompt changes; for the game's side
     int32_t samples;
     float value, value2;
-    int64_t place; // position or speed
+    int64_t position; // position or speed
     void *pointer;
     CoirMixVoice voice; // of COIR_CHANGE_START
 } CoirChange;
@@ -195,7 +195,7 @@ static inline void coir_mix_voice_jump(CoirMixVoice *voice)
         voice->has_begun = false;
     }
     voice->has_next_stream = false;
-    voice->place = voice->next_place;
+    voice->position = voice->next_position;
     voice->loops = voice->next_loops;
     voice->has_looped = voice->next_has_looped;
 }

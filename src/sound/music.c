@@ -59,10 +59,10 @@ static int64_t later(int64_t one, int64_t other)
 // The functions to_... take positions and return times in seconds of the sound: the speed of the voice does not
 // count.
 
-// Returns the time from `place` to the next line of a grid with a line every `period` seconds and at `offset`.
-static double to_grid(double place, double offset, double period)
+// Returns the time from `position` to the next line of a grid with a line every `period` seconds and at `offset`.
+static double to_grid(double position, double offset, double period)
 {
-    double points = (place - offset) / period, rest = ceil(points - SLACK / period) - points;
+    double points = (position - offset) / period, rest = ceil(points - SLACK / period) - points;
     return rest > 0 ? rest * period : 0;
 }
 
@@ -79,30 +79,30 @@ static bool is_looping(const CoirVoiceRecord *record, int64_t time)
 }
 
 // Returns the position at `time`, in seconds of the sound.
-static double place_at(const CoirVoiceRecord *record, int64_t time)
+static double position_at(const CoirVoiceRecord *record, int64_t time)
 {
-    return coir_voice_place(record, time) / record->sound->format.rate;
+    return coir_voice_position_at(record, time) / record->sound->format.rate;
 }
 
 // Returns the time from the position at `time` to the next beat or bar. Each loop starts the grid again.
 static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStart start)
 {
     const CoirSound *sound = record->sound;
-    double rate = sound->format.rate, period = period_of(sound, start), place = place_at(record, time);
-    double wait = to_grid(place, sound->tempo_offset, period);
+    double rate = sound->format.rate, period = period_of(sound, start), position = position_at(record, time);
+    double wait = to_grid(position, sound->tempo_offset, period);
     double end = (double)sound->format.loop_end / rate, begin = (double)sound->format.loop_begin / rate;
-    if (!is_looping(record, time) || place + wait < end - SLACK)
+    if (!is_looping(record, time) || position + wait < end - SLACK)
         return wait;
-    return end - place + to_grid(begin, sound->tempo_offset, period);
+    return end - position + to_grid(begin, sound->tempo_offset, period);
 }
 
 // Returns the time from the position at `time` to the end of the loop, or of the sound.
 static double to_end(const CoirVoiceRecord *record, int64_t time)
 {
     const CoirSoundFormat *format = &record->sound->format;
-    double place = place_at(record, time),
+    double position = position_at(record, time),
            end = (double)(is_looping(record, time) ? format->loop_end : format->length) / format->rate;
-    return end > place ? end - place : 0;
+    return end > position ? end - position : 0;
 }
 
 // Returns the first time at which a change that was asked for at `asked` can happen.
@@ -118,7 +118,7 @@ static int64_t time_of_change(const CoirVoiceRecord *record, CoirMusicStart star
     bool has_grid = start == COIR_MUSIC_AT_END || record->sound->tempo > 0;
     if (start == COIR_MUSIC_NOW || !has_grid || record->state == COIR_VOICE_WAITS)
         return from;
-    double speed = record->stands ? 0 : record->slope * (double)record->pitch;
+    double speed = record->is_frozen ? 0 : record->slope * (double)record->pitch;
     double wait = start == COIR_MUSIC_AT_END ? to_end(record, from) : to_next(record, from, start);
     int64_t length = 0;
     if (wait > 0 && (speed <= 0 || !coir_to_nanoseconds(wait / speed, &length)))
@@ -146,7 +146,7 @@ static void leave_loop(CoirVoice voice, int64_t time)
     CoirVoiceRecord *record = coir_voice_find(voice);
     if (!record || !record->sound->samples || !is_looping(record, time))
         return;
-    double begun = coir_voice_place(record, time) - (double)record->loop_begin;
+    double begun = coir_voice_position_at(record, time) - (double)record->loop_begin;
     if (begun >= 0 && begun < 1)
         coir_voice_change_loops(record, 0, time);
 }
@@ -161,22 +161,22 @@ static void end_piece(CoirVoice voice, double fade, int64_t time)
 }
 
 // Starts a voice that waits. Returns false if the voice has ended, or ends because its start fails.
-static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place, int64_t time)
+static bool begin_piece(CoirVoice voice, const CoirMusic *options, double position, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);
     if (!record)
         return false;
     int64_t fade = 0;
     coir_to_nanoseconds(options->fade, &fade);
-    if (options->in_place && place < (double)record->sound->format.length)
-        record->begin = place;
+    if (options->in_place && position < (double)record->sound->format.length)
+        record->begin = position;
     if (fade > 0) {
         record->volume = (CoirFade){0, record->volume.to, time, time + fade};
         record->fades_in = true;
     }
-    record->place = 0;
+    record->position = 0;
     record->since = time;
-    if (!record->stands)
+    if (!record->is_frozen)
         coir_voice_do_next(record, time);
     return coir_voice_find(voice);
 }
@@ -186,10 +186,10 @@ static bool begin_piece(CoirVoice voice, const CoirMusic *options, double place,
 static bool begin_next(CoirVoice next, const CoirMusic *options, int64_t time)
 {
     const CoirVoiceRecord *record = coir_voice_find(music.voice), *new_record = coir_voice_find(next);
-    double place = 0;
+    double position = 0;
     if (record && new_record)
-        place = place_at(record, time) * new_record->sound->format.rate;
-    if (next.generation != 0 && !begin_piece(next, options, place, time))
+        position = position_at(record, time) * new_record->sound->format.rate;
+    if (next.generation != 0 && !begin_piece(next, options, position, time))
         return false;
     music.voice = next;
     return true;
@@ -319,7 +319,7 @@ CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *options)
 {
     static const CoirMusic defaults;
     options = options ? options : &defaults;
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!coir_sound_check(sound, "coir_music_play") || !check(options, "coir_music_play"))
         return (CoirVoice){0};
     CoirVoice next = make_voice(sound, options, "coir_music_play");
@@ -346,7 +346,7 @@ bool coir_music_queue(CoirSound *sound, const CoirMusic *options)
 {
     static const CoirMusic defaults;
     options = options ? options : &defaults;
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!coir_sound_check(sound, "coir_music_queue") || !check(options, "coir_music_queue"))
         return false;
     if (music.queued == QUEUE_MAX)
@@ -366,7 +366,7 @@ static bool stop(const CoirMusic *options, const char *function)
 {
     if (!coir_world_check(function))
         return false;
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!check(options, function))
         return false;
     drop_queue();
@@ -394,7 +394,7 @@ CoirVoice coir_music_voice(void)
 {
     if (!coir_world_check("coir_music_voice"))
         return (CoirVoice){0};
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     return coir_voice_is_playing(music.voice) ? music.voice : (CoirVoice){0};
 }
 
@@ -403,7 +403,7 @@ CoirVoice coir_music_voice(void)
 // Returns the record of the piece that plays; NULL if no piece plays or the piece has no tempo.
 static const CoirVoiceRecord *with_tempo(void)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     const CoirVoiceRecord *record = coir_voice_find(music.voice);
     bool has_beats = record && record->sound->tempo > 0 && record->state == COIR_VOICE_PLAYS;
     return has_beats ? record : NULL;
@@ -416,13 +416,13 @@ double coir_music_beat(void)
     const CoirVoiceRecord *record = with_tempo();
     if (!record)
         return 0;
-    return (place_at(record, coir_sound_time(NULL)) - record->sound->tempo_offset) * record->sound->tempo / 60;
+    return (position_at(record, coir_sound_time(NULL)) - record->sound->tempo_offset) * record->sound->tempo / 60;
 }
 
 static double seconds_to(CoirMusicStart start)
 {
     const CoirVoiceRecord *record = with_tempo();
-    double speed = record && !record->stands ? record->slope * (double)record->pitch : 0;
+    double speed = record && !record->is_frozen ? record->slope * (double)record->pitch : 0;
     return speed > 0 ? to_next(record, coir_sound_time(NULL), start) / speed : 0;
 }
 

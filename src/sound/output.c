@@ -318,7 +318,7 @@ static bool check_stall(void)
         for (int slot = 0; slot < coir_sounds.used; slot++) {
             CoirVoiceRecord *record = &coir_sounds.voices[slot];
             if (record->state == COIR_VOICE_PLAYS && record->stream &&
-                !coir_voice_go_to(record, coir_voice_place(record, coir_sounds.now), coir_sounds.now))
+                !coir_voice_go_to(record, coir_voice_position_at(record, coir_sounds.now), coir_sounds.now))
                 coir_log_failure();
         }
     }

@@ -55,7 +55,7 @@ void coir_pcm_convert(CoirPcmFormat format, const uint8_t *bytes, size_t count, 
 // Channels -----------------------------------------------------------------------------------------------------------
 
 // Returns the speakers of the channels, one character for each channel.
-static const char *places_of(CoirChannelOrder order, int channels)
+static const char *positions_of(CoirChannelOrder order, int channels)
 {
     static const char *const orders[][9] = {
         [COIR_ORDER_WAV] = {"", "C", "LR", "LRC", "LRlr", "LRClr", "LRCWlr", "LRCWblr", "LRCWlrlr"},
@@ -63,9 +63,9 @@ static const char *places_of(CoirChannelOrder order, int channels)
     return channels <= 8 ? orders[order][channels] : "";
 }
 
-static float part_of_left(char place)
+static float part_of_left(char position)
 {
-    switch (place) {
+    switch (position) {
     case 'L': return 1;
     case 'C':
     case 'l': return 0.70710678f;
@@ -74,9 +74,9 @@ static float part_of_left(char place)
     }
 }
 
-static char mirrored(char place)
+static char mirrored(char position)
 {
-    return place == 'L' ? 'R' : place == 'R' ? 'L' : place == 'l' ? 'r' : place == 'r' ? 'l' : place;
+    return position == 'L' ? 'R' : position == 'R' ? 'L' : position == 'l' ? 'r' : position == 'r' ? 'l' : position;
 }
 
 // Divides the shares of all channels in one side by their sum.
@@ -92,11 +92,11 @@ static void divide(CoirDownmix *mix, int side)
 CoirDownmix coir_downmix(CoirChannelOrder order, int channels)
 {
     CoirDownmix mix = {.from = channels, .to = channels == 1 ? 1 : 2};
-    const char *places = places_of(order, channels);
+    const char *positions = positions_of(order, channels);
     for (int i = 0; i < channels; i++) {
-        char place = places[0] ? places[i] : i % 2 == 0 ? 'L' : 'R';
-        mix.factors[i][0] = part_of_left(place);
-        mix.factors[i][1] = part_of_left(mirrored(place));
+        char position = positions[0] ? positions[i] : i % 2 == 0 ? 'L' : 'R';
+        mix.factors[i][0] = part_of_left(position);
+        mix.factors[i][1] = part_of_left(mirrored(position));
     }
     divide(&mix, 0);
     divide(&mix, 1);

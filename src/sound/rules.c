@@ -41,7 +41,7 @@ int coir_voices_count(const CoirSound *sound)
     if (!coir_world_check("coir_voices_count"))
         return 0;
     int count = 0;
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     for (int slot = 0; slot < coir_sounds.used; slot++)
         count += coir_voice_lives(&coir_sounds.voices[slot]) && (!sound || coir_sounds.voices[slot].sound == sound);
     return count;

@@ -48,7 +48,7 @@ CoirSound *coir_sound_make(const CoirSoundFormat *format, char *path, float *sam
 {
     CoirSound *sound = coir_alloc(sizeof *sound);
     if (sound) {
-        *sound = (CoirSound){.format = *format, .held = true, .last_start = -1, .key = sound};
+        *sound = (CoirSound){.format = *format, .is_kept = true, .last_start = -1, .key = sound};
         HASH_ADD_PTR(sounds, key, sound);
     }
     if (!sound || sound->hash_failed) {
@@ -75,7 +75,7 @@ static void free_sound(CoirSound *sound)
 // Frees the sound if it has no holder and no users.
 static void let_go(CoirSound *sound)
 {
-    if (!sound->held && sound->users == 0)
+    if (!sound->is_kept && sound->users == 0)
         free_sound(sound);
 }
 
@@ -274,12 +274,12 @@ void coir_sound_destroy(CoirSound *sound)
 {
     if (!sound)
         return;
-    if (!coir_sound_lives(sound) || !sound->held) {
+    if (!coir_sound_lives(sound) || !sound->is_kept) {
         MISTAKE("coir_sound_destroy: this sound has been destroyed already");
     } else if (sound->path) {
         MISTAKE("coir_sound_destroy: '%s' belongs to the cache, coir_sounds_purge frees it", sound->path);
     } else {
-        sound->held = false;
+        sound->is_kept = false;
         let_go(sound);
     }
 }
@@ -327,7 +327,7 @@ static bool is_time(double seconds)
 
 bool coir_sound_set_loop(CoirSound *sound, double begin, double end)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!coir_sound_check(sound, "coir_sound_set_loop"))
         return false;
     CoirSoundFormat format = sound->format;
@@ -362,7 +362,7 @@ static bool is_part(float number)
 bool coir_sound_set_rules(CoirSound *sound, const CoirSoundRules *rules)
 {
     CoirSoundRules copy = rules ? *rules : (CoirSoundRules){0};
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!coir_sound_check(sound, "coir_sound_set_rules"))
         return false;
     if (copy.voices < 0 || !is_time(copy.gap))
@@ -383,7 +383,7 @@ CoirSoundRules coir_sound_rules(const CoirSound *sound)
 
 bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, int beats_per_bar, double offset)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     if (!coir_sound_check(sound, "coir_sound_set_tempo"))
         return false;
     if (beats_per_minute == 0) {
@@ -410,7 +410,7 @@ void coir_sounds_set_random(CoirRandom *random)
 {
     if (!coir_world_check("coir_sounds_set_random"))
         return;
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     user_random = random;
 }
 

@@ -28,7 +28,7 @@ struct CoirSound {
     int beats_per_bar;
     int64_t last_start; // time of the sound clock, in ns, at which the last voice started; below 0: none
     int users;          // number of voices (also ended voices that the mixer may still read), actions and queue entries
-    bool held;          // the sound is in the cache, or the program that made the sound has not destroyed the sound
+    bool is_kept;       // the sound is in the cache, or the program that made the sound has not destroyed the sound
     bool is_streamed;   // from coir_sound_stream; the cache may have a loaded sound of the same file
     bool hash_failed;   // see base/hash.h
     CoirSound *key;     // address of this sound, for the hash table
@@ -39,12 +39,12 @@ struct CoirSound {
 // Returns true if the numbers of a format are within the limits of coir/sound.h and the loop is inside the sound.
 bool coir_sound_format_is_good(const CoirSoundFormat *format);
 
-// Makes a sound, which is held and is not in the cache. Takes ownership of `path` and `samples`, also on failure.
+// Makes a sound, which is kept and is not in the cache. Takes ownership of `path` and `samples`, also on failure.
 // `samples` may be NULL only for a streamed sound. `path` may be NULL only for a sound made from samples. Returns NULL
 // if there is no memory.
 CoirSound *coir_sound_make(const CoirSoundFormat *format, char *path, float *samples);
 
-// Add and remove a user of the sound; NULL does nothing. A sound that is not held and has no users is freed at once.
+// Add and remove a user of the sound; NULL does nothing. A sound that is not kept and has no users is freed at once.
 void coir_sound_retain(CoirSound *sound);
 void coir_sound_release(CoirSound *sound);
 

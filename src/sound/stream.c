@@ -32,7 +32,7 @@ static int64_t free_room(CoirStream *stream)
     return COIR_STREAM_SAMPLES - 1 - (int64_t)(uint32_t)(count_written(stream) - read);
 }
 
-static int64_t place_of(uint32_t number)
+static int64_t position_of(uint32_t number)
 {
     return number % COIR_STREAM_SAMPLES;
 }
@@ -64,7 +64,7 @@ static int64_t copy_pass(CoirStream *stream, float *to, int64_t count)
     int64_t length = stream->format.loop_end - stream->format.loop_begin, rest = stream->format.loop_end - stream->at;
     if (!stream->has_pass || rest <= 0)
         return 0;
-    int64_t from = place_of(count_written(stream) - (uint32_t)length);
+    int64_t from = position_of(count_written(stream) - (uint32_t)length);
     count = smaller(smaller(count, rest), COIR_STREAM_SAMPLES - from);
     memmove(to, stream->ring + from * stream->channels, (size_t)(count * stream->channels) * sizeof *to);
     return count;
@@ -100,10 +100,10 @@ static void fail_to_read(CoirStream *stream)
     complete(stream);
 }
 
-// Puts up to `count` samples into the ring, from the index `place` on.
-static void fill_piece(CoirStream *stream, int64_t place, int64_t count)
+// Puts up to `count` samples into the ring, from the index `position` on.
+static void fill_piece(CoirStream *stream, int64_t position, int64_t count)
 {
-    float *to = stream->ring + place * stream->channels;
+    float *to = stream->ring + position * stream->channels;
     int64_t done = copy_pass(stream, to, count);
     bool is_decoded = done == 0;
     if (is_decoded)
@@ -178,9 +178,9 @@ void coir_stream_fill(CoirStream *stream)
         begin_loop(stream);
         bool ends_in_loop = stream->at < stream->format.loop_end && stream->loops > 0;
         int64_t rest = (ends_in_loop ? stream->format.loop_end : stream->format.length) - stream->at,
-                place = place_of(count_written(stream));
+                position = position_of(count_written(stream));
         if (rest > 0)
-            fill_piece(stream, place, smaller(rest, smaller(room, COIR_STREAM_SAMPLES - place)));
+            fill_piece(stream, position, smaller(rest, smaller(room, COIR_STREAM_SAMPLES - position)));
         else
             complete(stream);
     }

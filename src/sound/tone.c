@@ -307,10 +307,10 @@ static void add_copy(const CoirTone *tone, float *samples, int64_t count)
 {
     for (int64_t i = count - 1; i >= 0; i--) {
         double delay = limit(tone->flange + tone->flange_slide * (double)i / RATE, 0, 0.05) * RATE;
-        double place = (double)i - fmax(delay, 1), copy = 0;
-        if (place >= 0) {
-            double part = coir_wave_part(place);
-            const float *at = samples + (int64_t)place;
+        double position = (double)i - fmax(delay, 1), copy = 0;
+        if (position >= 0) {
+            double part = coir_wave_part(position);
+            const float *at = samples + (int64_t)position;
             copy = at[0] + part * ((double)at[1] - at[0]);
         }
         samples[i] = (float)(0.7 * (samples[i] + copy));

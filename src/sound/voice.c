@@ -21,7 +21,7 @@ static int64_t now(void)
 // Brings all voices to the time of the call, and returns the record of a voice; NULL for a stale voice.
 static CoirVoiceRecord *find(CoirVoice voice)
 {
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     return coir_voice_find(voice);
 }
 
@@ -72,7 +72,7 @@ void coir_voices_stop_all(void)
 {
     if (!coir_world_check("coir_voices_stop_all"))
         return;
-    coir_sounds_catch_up();
+    coir_sounds_bring_to_now();
     coir_sounds_busy_begin();
     coir_music_drop(COIR_GROUP_ALL); // first; otherwise the end of a piece would start the next piece
     for (int slot = 0; slot < coir_sounds.used; slot++)
@@ -194,7 +194,7 @@ bool coir_voice_seek(CoirVoice voice, double seconds)
 double coir_voice_position(CoirVoice voice)
 {
     const CoirVoiceRecord *record = find(voice);
-    return record ? coir_voice_place(record, now()) / record->sound->format.rate : 0;
+    return record ? coir_voice_position_at(record, now()) / record->sound->format.rate : 0;
 }
 
 int coir_voice_loops(CoirVoice voice)

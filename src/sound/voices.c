@@ -5,7 +5,7 @@
 //
 // A voice waits for its delay, then plays. From the time `since` on, the voice has a constant speed. So the position
 // at any time and the time of the end are computed, not counted. When a pause, a pitch or the owner's clock changes
-// the speed, coir_voice_note_place stores a new `place` and `since`.
+// the speed, coir_voice_note_position stores a new `position` and `since`.
 
 #include <math.h>
 
@@ -41,10 +41,10 @@ static double seconds_since(const CoirVoiceRecord *record, int64_t time)
     return time > record->since ? coir_to_seconds(time - record->since) : 0;
 }
 
-// Returns the change of `place` per second of the sound clock.
+// Returns the change of `position` per second of the sound clock.
 static double speed_of(const CoirVoiceRecord *record)
 {
-    if (record->stands)
+    if (record->is_frozen)
         return 0;
     if (record->state == COIR_VOICE_WAITS)
         return record->slope;
@@ -53,7 +53,7 @@ static double speed_of(const CoirVoiceRecord *record)
 
 double coir_voice_played_at(const CoirVoiceRecord *record, int64_t time)
 {
-    return record->place + seconds_since(record, time) * speed_of(record);
+    return record->position + seconds_since(record, time) * speed_of(record);
 }
 
 // Returns the time at which a call changes a voice. In a step, all timers run before all actions. So the time of a call
@@ -63,9 +63,9 @@ static int64_t not_before(const CoirVoiceRecord *record, int64_t time)
     return time > record->since ? time : record->since;
 }
 
-void coir_voice_note_place(CoirVoiceRecord *record, int64_t time)
+void coir_voice_note_position(CoirVoiceRecord *record, int64_t time)
 {
-    record->place = coir_voice_played_at(record, time);
+    record->position = coir_voice_played_at(record, time);
     record->is_new = record->is_new && time <= record->since;
     record->since = not_before(record, time);
 }
@@ -93,7 +93,7 @@ static double loops_over(const CoirVoiceRecord *record, double played)
     return record->loops == COIR_FOREVER || over < record->loops ? over : record->loops;
 }
 
-double coir_voice_place(const CoirVoiceRecord *record, int64_t time)
+double coir_voice_position_at(const CoirVoiceRecord *record, int64_t time)
 {
     if (record->state == COIR_VOICE_WAITS)
         return record->begin;
@@ -108,10 +108,10 @@ static int32_t loops_left(const CoirVoiceRecord *record, int64_t time)
     return record->loops - (int32_t)loops_over(record, coir_voice_played_at(record, time));
 }
 
-// Returns the time at which `place` reaches `goal`.
+// Returns the time at which `position` reaches `goal`.
 static int64_t time_of(const CoirVoiceRecord *record, double goal)
 {
-    double speed = speed_of(record), rest = goal - record->place;
+    double speed = speed_of(record), rest = goal - record->position;
     if (rest <= 0)
         return record->since;
     double wait = speed > 0 ? rest / speed * 1e9 : INFINITY;
@@ -127,7 +127,7 @@ static int64_t end_of_fade(const CoirVoiceRecord *record)
 static int64_t time_of_play(const CoirVoiceRecord *record)
 {
     if (record->state == COIR_VOICE_WAITS)
-        return record->stands ? COIR_SOUND_NEVER : time_of(record, 0);
+        return record->is_frozen ? COIR_SOUND_NEVER : time_of(record, 0);
     return record->follows ? COIR_SOUND_NEVER : time_of(record, whole_length(record));
 }
 
@@ -178,7 +178,7 @@ static CoirMixVoice mix_voice(const CoirVoiceRecord *record, double begin, int64
         voice.stream = record->stream;
     } else {
         voice.samples = record->sound->samples;
-        voice.place = (int64_t)(begin * (double)COIR_MIX_ONE);
+        voice.position = (int64_t)(begin * (double)COIR_MIX_ONE);
         voice.length = (int32_t)format->length;
         voice.loop_begin = record->loop_begin;
         voice.loop_end = record->loop_end;
@@ -192,18 +192,18 @@ static CoirMixVoice mix_voice(const CoirVoiceRecord *record, double begin, int64
 static void send_speed(const CoirVoiceRecord *record, int64_t time)
 {
     if (record->state == COIR_VOICE_PLAYS)
-        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_SPEED, .place = mixer_speed(record)}, time);
+        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_SPEED, .position = mixer_speed(record)}, time);
 }
 
 // Speed --------------------------------------------------------------------------------------------------------------
 
-void coir_voice_set_standing(CoirVoiceRecord *record, bool stands, int64_t time)
+void coir_voice_set_frozen(CoirVoiceRecord *record, bool is_frozen, int64_t time)
 {
-    if (record->stands == stands)
+    if (record->is_frozen == is_frozen)
         return;
-    record->stands = stands;
+    record->is_frozen = is_frozen;
     if (record->state == COIR_VOICE_PLAYS)
-        coir_send_voice(record, (CoirChange){.kind = stands ? COIR_CHANGE_HOLD : COIR_CHANGE_GO}, time);
+        coir_send_voice(record, (CoirChange){.kind = is_frozen ? COIR_CHANGE_FREEZE : COIR_CHANGE_RESUME}, time);
     coir_groups_duck(time);
 }
 
@@ -218,15 +218,15 @@ static void follow_pan(CoirVoiceRecord *record, float pan, int64_t time)
 bool coir_voice_is_silent(const CoirVoiceRecord *record)
 {
     int group = coir_group_index(record->group, NULL);
-    return record->is_paused || (group >= 0 && coir_group_stands(group));
+    return record->is_paused || (group >= 0 && coir_group_is_frozen(group));
 }
 
 static void silence_follower(CoirVoiceRecord *record, int64_t time)
 {
     if (!coir_voice_is_silent(record))
         return;
-    coir_voice_note_place(record, time);
-    coir_voice_set_standing(record, true, time);
+    coir_voice_note_position(record, time);
+    coir_voice_set_frozen(record, true, time);
 }
 
 // Updates the speed and the pan of a voice. Returns false and does nothing if the owner is destroyed.
@@ -240,18 +240,18 @@ static bool refresh(CoirVoiceRecord *record, int64_t time)
         silence_follower(record, time);
         return true;
     }
-    bool stands = coir_voice_is_silent(record) || owner.stands || owner.slope == 0;
+    bool is_frozen = coir_voice_is_silent(record) || owner.is_frozen || owner.slope == 0;
     bool keeps_pitch = record->keeps_pitch && record->state == COIR_VOICE_PLAYS;
     double slope = owner.slope == 0 ? record->slope : keeps_pitch ? 1 : owner.slope;
     follow_pan(record, owner.pan, time);
-    if (stands == record->stands && slope == record->slope)
+    if (is_frozen == record->is_frozen && slope == record->slope)
         return true;
-    coir_voice_note_place(record, time);
+    coir_voice_note_position(record, time);
     if (slope != record->slope) {
         record->slope = slope;
         send_speed(record, time);
     }
-    coir_voice_set_standing(record, stands, time);
+    coir_voice_set_frozen(record, is_frozen, time);
     return true;
 }
 
@@ -279,7 +279,7 @@ void coir_voices_refresh(int64_t time)
 void coir_voices_clock_changing(void)
 {
     if (coir_sounds.owned > 0)
-        coir_sounds_catch_up();
+        coir_sounds_bring_to_now();
 }
 
 void coir_voices_clock_changed(void)
@@ -322,7 +322,7 @@ void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, in
 
 void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 {
-    coir_voice_note_place(record, time);
+    coir_voice_note_position(record, time);
     record->pitch = pitch;
     send_speed(record, time);
 }
@@ -355,7 +355,7 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .owner = start->owner,
                                 .slope = 1,
                                 .since = now,
-                                .place = -(play->delay + coir_to_seconds(begin - now)),
+                                .position = -(play->delay + coir_to_seconds(begin - now)),
                                 .begin = play->from * sound->format.rate,
                                 .volume = {fade > 0 ? 0 : volume, volume, now, now + fade},
                                 .pitch = spread_pitch(sound, play->pitch > 0 ? play->pitch : 1),
@@ -372,11 +372,11 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .is_music = start->is_music};
 }
 
-// Returns the number of loops of a voice that jumps to `place`. From a position after the loop, a voice plays to the
+// Returns the number of loops of a voice that jumps to `position`. From a position after the loop, a voice plays to the
 // end of the sound.
-static int32_t loops_from(const CoirVoiceRecord *record, double place, int32_t loops)
+static int32_t loops_from(const CoirVoiceRecord *record, double position, int32_t loops)
 {
-    return place < record->loop_end ? loops : 0;
+    return position < record->loop_end ? loops : 0;
 }
 
 // Copies the present loop points of the sound.
@@ -413,7 +413,7 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
         return;
     }
     record->state = COIR_VOICE_PLAYS;
-    record->place = begin;
+    record->position = begin;
     record->since = time;
     record->is_new = true;
     record->sound->last_start = time;
@@ -444,7 +444,7 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
     coir_sounds.owned += start->owner.generation != 0;
     coir_sound_retain(sound);
     coir_voice_refresh(record, now);
-    bool begins = coir_voice_lives(record) && record->place == 0 && !record->stands;
+    bool begins = coir_voice_lives(record) && record->position == 0 && !record->is_frozen;
     record->is_prompt = begins && !is_instant;
     if (begins)
         begin_playing(record, now);
@@ -459,7 +459,7 @@ CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const 
     static const CoirPlay defaults;
     CoirVoiceStart with_play = *start;
     with_play.play = start->play ? start->play : &defaults;
-    coir_sounds_catch_up(); // ended voices make room
+    coir_sounds_bring_to_now(); // ended voices make room
     if (!coir_sound_check(sound, function) || !coir_sounds_need())
         return (CoirVoice){0};
     if (!coir_play_check(with_play.play, function))
@@ -514,22 +514,23 @@ void coir_voice_do_next(CoirVoiceRecord *record, int64_t time)
 
 // Seeking ------------------------------------------------------------------------------------------------------------
 
-static bool go_to(CoirVoiceRecord *record, double place, int64_t time)
+static bool go_to(CoirVoiceRecord *record, double position, int64_t time)
 {
     time = not_before(record, time);
     int32_t left = loops_left(record, time);
     CoirStream *stream = NULL;
-    if (place >= (double)record->sound->format.length)
+    if (position >= (double)record->sound->format.length)
         return coir_voice_end(record, COIR_VOICE_STOPPED, time), true;
     if (record->state == COIR_VOICE_WAITS) {
-        record->begin = place;
+        record->begin = position;
         return true;
     }
-    left = loops_from(record, place, left);
-    if (record->stream && (!coir_sounds_reserve() || !(stream = coir_stream_open(record->sound, (int64_t)place, left))))
+    left = loops_from(record, position, left);
+    if (record->stream &&
+        (!coir_sounds_reserve() || !(stream = coir_stream_open(record->sound, (int64_t)position, left))))
         return false;
     CoirChange change = {.kind = COIR_CHANGE_SEEK, .pointer = stream};
-    change.place = stream ? 0 : (int64_t)(place * (double)COIR_MIX_ONE);
+    change.position = stream ? 0 : (int64_t)(position * (double)COIR_MIX_ONE);
     if (!coir_voice_lives(record) || !coir_send_voice(record, change, time)) { // the stream may have logged
         coir_stream_close(stream);
         return false;
@@ -539,7 +540,7 @@ static bool go_to(CoirVoiceRecord *record, double place, int64_t time)
         take_loop(record); // the new stream has the sound's present loop
     }
     record->stream = stream;
-    record->place = place;
+    record->position = position;
     record->since = time;
     record->loops = left;
     if (!stream)
@@ -547,10 +548,10 @@ static bool go_to(CoirVoiceRecord *record, double place, int64_t time)
     return true;
 }
 
-bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time)
+bool coir_voice_go_to(CoirVoiceRecord *record, double position, int64_t time)
 {
     coir_sounds_busy_begin();
-    bool is_done = go_to(record, place, time);
+    bool is_done = go_to(record, position, time);
     coir_sounds_busy_end();
     return is_done;
 }
@@ -562,12 +563,12 @@ int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time)
 
 void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time)
 {
-    double place = coir_voice_place(record, time);
+    double position = coir_voice_position_at(record, time);
     bool plays = record->state == COIR_VOICE_PLAYS;
-    record->loops = plays ? loops_from(record, place, loops) : loops;
+    record->loops = plays ? loops_from(record, position, loops) : loops;
     if (!plays)
         return;
-    record->place = place;
+    record->position = position;
     record->since = not_before(record, time);
     coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = record->loops}, time);
 }

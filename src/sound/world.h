@@ -27,13 +27,13 @@ typedef struct CoirFade {
 
 typedef enum CoirVoiceState {
     COIR_VOICE_FREE,
-    COIR_VOICE_WAITS, // waits for its delay; -`place` is the rest of the delay, in seconds
-    COIR_VOICE_PLAYS, // `place` is the number of samples that were played, loops included
+    COIR_VOICE_WAITS, // waits for its delay; -`position` is the rest of the delay, in seconds
+    COIR_VOICE_PLAYS, // `position` is the number of samples that were played, loops included
     COIR_VOICE_ENDED, // ended at the time `since`; the mixer may still fade the voice out
 } CoirVoiceState;
 
-// A voice. From the time `since` on, the position moves from `place` with a constant speed. Each change of the speed
-// first stores a new `since` and `place`.
+// A voice. From the time `since` on, the position moves from `position` with a constant speed. Each change of the speed
+// first stores a new `since` and `position`.
 typedef struct CoirVoiceRecord {
     CoirSound *sound;
     CoirStream *stream; // NULL: the sound is in memory, or the voice has not begun
@@ -44,7 +44,7 @@ typedef struct CoirVoiceRecord {
     };
     CoirSlotId owner;   // node that the voice belongs to, used by CoirSoundHooks only; {0, 0}: none
     CoirSlotId carrier; // hidden node for actions on the voice, used by CoirSoundHooks only; {0, 0}: none
-    double place;
+    double position;
     double slope; // speed of the voice's clock: seconds of this clock per second of the sound clock
     union {
         double begin; // while the voice waits: start position in the sound, in samples
@@ -62,7 +62,7 @@ typedef struct CoirVoiceRecord {
     CoirGroup group;
     uint8_t state, reason; // a CoirVoiceState; a CoirVoiceEnd, for an ended voice
     bool is_paused : 1;    // paused by the user
-    bool stands : 1;       // frozen: the position does not move, for any reason
+    bool is_frozen : 1;    // frozen: the position does not move, for any reason
     bool stops_after_fade : 1;
     bool fades_in : 1;  // CoirPlay.fade_in: the fade begins with the sound
     bool is_prompt : 1; // on a device, the voice begins with the next buffer
@@ -89,9 +89,9 @@ typedef struct CoirGroupRecord {
 
 // State of an owner, as its voices need it.
 typedef struct CoirOwnerState {
-    double slope; // see CoirVoiceRecord
-    bool stands;  // the owner's clock is frozen
-    float pan;    // pan for the owner's position on the stage, for a voice that pans
+    double slope;   // see CoirVoiceRecord
+    bool is_frozen; // the owner's clock is frozen
+    float pan;      // pan for the owner's position on the stage, for a voice that pans
 } CoirOwnerState;
 
 // Functions of the scene module (src/scene/node_sound.c): the sound module must not include the headers of nodes. Set
@@ -241,7 +241,7 @@ void coir_voice_do_next(CoirVoiceRecord *record, int64_t time);
 
 // Returns the position at a time, in samples from the start of the sound. While the voice waits: the position at
 // which the voice will begin.
-double coir_voice_place(const CoirVoiceRecord *record, int64_t time);
+double coir_voice_position_at(const CoirVoiceRecord *record, int64_t time);
 
 // Update the speed and the pan of one voice or of all voices, after a change of a pause, a group or an owner. Voices
 // of destroyed owners end.
@@ -251,7 +251,7 @@ void coir_voices_refresh(int64_t time);
 // Called when an owner changes. These functions cost nothing while no voice has an owner.
 //
 // 1. coir_voices_clock_changing: before the clock of an owner is paused, scaled or moved, and before an owner is
-//    destroyed. May call functions of the user (see coir_sounds_catch_up).
+//    destroyed. May call functions of the user (see coir_sounds_bring_to_now).
 // 2. coir_voices_clock_changed: after a change of the clock.
 // 3. coir_voices_owner_gone: after an owner was destroyed. Ends the voices of the owner. May call functions of the
 //    user.
@@ -261,20 +261,20 @@ void coir_voices_owner_gone(void);
 
 // Moves a voice to a position, in samples of the sound. Returns false if a stream cannot be opened, or if there is no
 // memory.
-bool coir_voice_go_to(CoirVoiceRecord *record, double place, int64_t time);
+bool coir_voice_go_to(CoirVoiceRecord *record, double position, int64_t time);
 
 // Return and set the number of loops that are still to come.
 int coir_voice_loops_left(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time);
 
-// coir_voice_played_at returns the value that `place` (CoirVoiceRecord) has at a time. coir_voice_note_place stores
-// this value in `place`, and the time in `since`, so that the speed may change at this time. A time before `since`
-// counts as `since`.
+// coir_voice_played_at returns the value that `position` (CoirVoiceRecord) has at a time. coir_voice_note_position
+// stores this value in `position`, and the time in `since`, so that the speed may change at this time. A time before
+// `since` counts as `since`.
 double coir_voice_played_at(const CoirVoiceRecord *record, int64_t time);
-void coir_voice_note_place(CoirVoiceRecord *record, int64_t time);
+void coir_voice_note_position(CoirVoiceRecord *record, int64_t time);
 
-// Freezes or resumes a voice. coir_voice_note_place must have been called for this time.
-void coir_voice_set_standing(CoirVoiceRecord *record, bool stands, int64_t time);
+// Freezes or resumes a voice. coir_voice_note_position must have been called for this time.
+void coir_voice_set_frozen(CoirVoiceRecord *record, bool is_frozen, int64_t time);
 
 // Returns true if a voice or a group of the voice is paused. A voice that follows a run is then silent, while the run
 // continues.
@@ -290,20 +290,20 @@ void coir_voices_free_slots(int64_t time);
 
 // follow.c -----------------------------------------------------------------------------------------------------------
 
-// Move a voice that follows a run to `place` (samples) at the time `end`:
+// Move a voice that follows a run to `position` (samples) at the time `end`:
 //
 // 1. coir_voice_follow: with a constant speed.
 // 2. coir_voice_jump: at once, after a seek.
 // 3. coir_voice_tell: as coir_voice_follow, but does nothing if the voice would have to jump. So no function of the
 //    user is called.
 //
-// With `stands`, the voice is frozen afterwards. The next coir_voice_follow resumes a frozen voice.
-void coir_voice_follow(CoirVoiceRecord *record, double place, int64_t end);
-void coir_voice_jump(CoirVoiceRecord *record, double place, int64_t end, bool stands);
-void coir_voice_tell(CoirVoiceRecord *record, double place, int64_t end, bool stands);
+// With `is_frozen`, the voice is frozen afterwards. The next coir_voice_follow resumes a frozen voice.
+void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end);
+void coir_voice_jump(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen);
+void coir_voice_tell(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen);
 
 // Freezes each voice that follows a run, if the run has not moved the voice in this step.
-void coir_voices_stand(void);
+void coir_voices_freeze(void);
 
 // Return the start time and the end time of a change that lasts for the rest of this step.
 int64_t coir_voice_step_begin(const CoirVoiceRecord *record);
@@ -336,7 +336,7 @@ int coir_group_index(CoirGroup group, const char *function);
 // The functions below take the index of a group.
 
 // Returns true if `group` or a group above is paused.
-bool coir_group_stands(int group);
+bool coir_group_is_frozen(int group);
 
 // Returns the product of the volumes of `group` and the groups above.
 float coir_group_loudness(int group, int64_t time);

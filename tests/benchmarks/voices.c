@@ -35,7 +35,7 @@
 typedef struct Plain {
     const float *samples;
     int channels;
-    int64_t place, speed;
+    int64_t position, speed;
     float left, right;
 } Plain;
 
@@ -79,9 +79,9 @@ static void add_voice(State *state, int i, Way way)
     int sound = i % SOUNDS, length = SECONDS * SOUND_RATE, channels = channels_of(sound);
     double pitch = 0.7 + i * 0.01;
     int64_t speed = way.is_copied ? COIR_MIX_ONE : (int64_t)(pitch * SOUND_RATE / RATE * (double)COIR_MIX_ONE),
-            place = way.is_copied ? (i * INT64_C(997)) * COIR_MIX_ONE : i * INT64_C(997) * COIR_MIX_ONE / 3;
+            position = way.is_copied ? (i * INT64_C(997)) * COIR_MIX_ONE : i * INT64_C(997) * COIR_MIX_ONE / 3;
     CoirMixVoice voice = {.samples = state->sounds[sound],
-                          .place = place,
+                          .position = position,
                           .speed = speed,
                           .length = length,
                           .loop_end = length,
@@ -95,10 +95,10 @@ static void add_voice(State *state, int i, Way way)
                           .is_active = true};
     voice.left_from = voice.left;
     voice.right_from = voice.right;
-    state->plain[i] = (Plain){voice.samples, channels, place, speed, voice.left, voice.right};
+    state->plain[i] = (Plain){voice.samples, channels, position, speed, voice.left, voice.right};
     add_change(state, (CoirChange){.kind = COIR_CHANGE_START, .slot = (uint16_t)i, .voice = voice});
     if (way.is_held)
-        add_change(state, (CoirChange){.kind = COIR_CHANGE_HOLD, .slot = (uint16_t)i, .serial = 1});
+        add_change(state, (CoirChange){.kind = COIR_CHANGE_FREEZE, .slot = (uint16_t)i, .serial = 1});
 }
 
 static void add_effects(State *state)
@@ -145,16 +145,16 @@ static void mix_frames(void *data, int frames)
         coir_mixer_mix(state->mixer, state->pairs, BUFFER);
 }
 
-static const float *weights_at(const State *state, int64_t place)
+static const float *weights_at(const State *state, int64_t position)
 {
-    return state->mixer->weights[(place & (COIR_MIX_ONE - 1)) / (COIR_MIX_ONE / COIR_MIX_PHASES)];
+    return state->mixer->weights[(position & (COIR_MIX_ONE - 1)) / (COIR_MIX_ONE / COIR_MIX_PHASES)];
 }
 
 static void add_plain_one(State *state, const Plain *voice)
 {
-    int64_t place = voice->place;
-    for (int i = 0; i < BUFFER; i++, place += voice->speed) {
-        const float *w = weights_at(state, place), *s = voice->samples + (place >> 32);
+    int64_t position = voice->position;
+    for (int i = 0; i < BUFFER; i++, position += voice->speed) {
+        const float *w = weights_at(state, position), *s = voice->samples + (position >> 32);
         float value = (w[0] * s[0] + w[1] * s[1]) + (w[2] * s[2] + w[3] * s[3]);
         state->plain_left[i] += value * voice->left;
         state->plain_right[i] += value * voice->right;
@@ -163,9 +163,9 @@ static void add_plain_one(State *state, const Plain *voice)
 
 static void add_plain_two(State *state, const Plain *voice)
 {
-    int64_t place = voice->place;
-    for (int i = 0; i < BUFFER; i++, place += voice->speed) {
-        const float *w = weights_at(state, place), *s = voice->samples + 2 * (place >> 32);
+    int64_t position = voice->position;
+    for (int i = 0; i < BUFFER; i++, position += voice->speed) {
+        const float *w = weights_at(state, position), *s = voice->samples + 2 * (position >> 32);
         state->plain_left[i] += ((w[0] * s[0] + w[1] * s[2]) + (w[2] * s[4] + w[3] * s[6])) * voice->left;
         state->plain_right[i] += ((w[0] * s[1] + w[1] * s[3]) + (w[2] * s[5] + w[3] * s[7])) * voice->right;
     }
@@ -178,13 +178,13 @@ static void plain_frame(State *state)
     memset(state->plain_right, 0, sizeof state->plain_right);
     for (int i = 0; i < state->n; i++) {
         Plain *voice = &state->plain[i];
-        if (voice->place + voice->speed * BUFFER > last)
-            voice->place = 0;
+        if (voice->position + voice->speed * BUFFER > last)
+            voice->position = 0;
         if (voice->channels == 1)
             add_plain_one(state, voice);
         else
             add_plain_two(state, voice);
-        voice->place += voice->speed * BUFFER;
+        voice->position += voice->speed * BUFFER;
     }
     for (int i = 0; i < BUFFER; i++) {
         float left = state->plain_left[i], right = state->plain_right[i];

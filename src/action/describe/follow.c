@@ -40,13 +40,13 @@ static float begin_of_view(float middle, float view, float low, float length)
 }
 
 // Stores the position of `target` in the points of the node `world`. Returns false if `target` is not below `world`.
-static bool place_in(const CoirNode *world, const CoirNode *target, CoirVec2 *place)
+static bool position_in(const CoirNode *world, const CoirNode *target, CoirVec2 *position)
 {
-    *place = target->position;
+    *position = target->position;
     for (const CoirNode *parent = coir_node_parent(target); parent != world; parent = coir_node_parent(parent)) {
         if (!parent)
             return false;
-        *place = coir_node_to_parent(parent, *place);
+        *position = coir_node_to_parent(parent, *position);
     }
     return true;
 }
@@ -55,19 +55,19 @@ static void follow(CoirNode *node, const void *parameters, void *state, double t
 {
     const Follow *def = parameters;
     const CoirNode *target = coir_node_get(def->target);
-    CoirVec2 place, scale = node->scale;
+    CoirVec2 position, scale = node->scale;
     (void)state, (void)t;
     if (!target || scale.x == 0 || scale.y == 0)
         return;
-    if (!place_in(node, target, &place)) {
+    if (!position_in(node, target, &position)) {
         MISTAKE("coir_follow: the %s to be followed is not below the node that follows it", target->class_->name);
         return;
     }
     CoirVec2 view = coir_vec2(def->view.x / fabsf(scale.x), def->view.y / fabsf(scale.y));
-    CoirVec2 begin = coir_vec2(place.x - view.x / 2, place.y - view.y / 2);
+    CoirVec2 begin = coir_vec2(position.x - view.x / 2, position.y - view.y / 2);
     if (def->bounds.width > 0) {
-        begin.x = begin_of_view(place.x, view.x, def->bounds.x, def->bounds.width);
-        begin.y = begin_of_view(place.y, view.y, def->bounds.y, def->bounds.height);
+        begin.x = begin_of_view(position.x, view.x, def->bounds.x, def->bounds.width);
+        begin.y = begin_of_view(position.y, view.y, def->bounds.y, def->bounds.height);
     }
     CoirVec2 anchor = coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y);
     node->position.x = (anchor.x - begin.x) * scale.x;

@@ -45,7 +45,7 @@ static double cardinal(double p0, double p1, double p2, double p3, double tensio
     return p0 * b1 + p1 * b2 + p2 * b3 + p3 * b4;
 }
 
-static void spline(const CoirPath *path, double t, double *place)
+static void spline(const CoirPath *path, double t, double *position)
 {
     int last = path->count - 1;
     double along = t * last;
@@ -55,8 +55,8 @@ static void spline(const CoirPath *path, double t, double *place)
              p3 = point(path, index + 2);
     double x = cardinal((double)p0.x, (double)p1.x, (double)p2.x, (double)p3.x, path->tension, local);
     double y = cardinal((double)p0.y, (double)p1.y, (double)p2.y, (double)p3.y, path->tension, local);
-    place[0] = x;
-    place[1] = y;
+    position[0] = x;
+    position[1] = y;
 }
 
 static double length_of(const CoirPath *path, int index)
@@ -67,7 +67,7 @@ static double length_of(const CoirPath *path, int index)
 
 // Computes a position on straight lines from point to point. Each call adds up the lengths, since few polylines have
 // many points.
-static void polyline(const CoirPath *path, double t, double *place)
+static void polyline(const CoirPath *path, double t, double *position)
 {
     double total = 0;
     int last = path->count - 1, index = 0;
@@ -84,16 +84,16 @@ static void polyline(const CoirPath *path, double t, double *place)
     }
     CoirVec2 a = point(path, index), b = point(path, index + 1);
     double f = index < last && length > 0 ? rest / length : 0;
-    place[0] = (double)a.x + ((double)b.x - (double)a.x) * f;
-    place[1] = (double)a.y + ((double)b.y - (double)a.y) * f;
+    position[0] = (double)a.x + ((double)b.x - (double)a.x) * f;
+    position[1] = (double)a.y + ((double)b.y - (double)a.y) * f;
 }
 
-static void along_points(const CoirPath *path, double t, double *place)
+static void along_points(const CoirPath *path, double t, double *position)
 {
     if (path->kind == COIR_PATH_SPLINE)
-        spline(path, t, place);
+        spline(path, t, position);
     else
-        polyline(path, t, place);
+        polyline(path, t, position);
 }
 
 void coir_path_by(const CoirPath *path, double t, double *way)
@@ -114,26 +114,26 @@ void coir_path_by(const CoirPath *path, double t, double *way)
     along_points(path, t, way);
 }
 
-void coir_path_to(const CoirPath *path, const double *from, double t, double *place)
+void coir_path_to(const CoirPath *path, const double *from, double t, double *position)
 {
     const CoirVec2 *p = path->points;
     switch (path->kind) {
     case COIR_PATH_JUMP:
-        place[0] = from[0] + ((double)p[0].x - from[0]) * t;
-        place[1] = from[1] + ((double)p[0].y - from[1]) * t + jump_height(path, t);
+        position[0] = from[0] + ((double)p[0].x - from[0]) * t;
+        position[1] = from[1] + ((double)p[0].y - from[1]) * t + jump_height(path, t);
         break;
     case COIR_PATH_BEZIER:
-        place[0] = bezier(from[0], (double)p[0].x, (double)p[1].x, (double)p[2].x, t);
-        place[1] = bezier(from[1], (double)p[0].y, (double)p[1].y, (double)p[2].y, t);
+        position[0] = bezier(from[0], (double)p[0].x, (double)p[1].x, (double)p[2].x, t);
+        position[1] = bezier(from[1], (double)p[0].y, (double)p[1].y, (double)p[2].y, t);
         break;
     case COIR_PATH_SPLINE:
-    case COIR_PATH_POLYLINE: along_points(path, t, place); return;
+    case COIR_PATH_POLYLINE: along_points(path, t, position); return;
     }
     if (t != 1)
         return;
     CoirVec2 end = path->points[path->count - 1];
-    place[0] = (double)end.x;
-    place[1] = (double)end.y;
+    position[0] = (double)end.x;
+    position[1] = (double)end.y;
 }
 
 // Returns a point of the way back. As in cocos2d-x, the way back of a line that does not begin at (0, 0) is moved by

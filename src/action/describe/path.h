@@ -21,7 +21,7 @@ typedef struct CoirPath {
 
 // Compute the position at the fraction `t` of the way: relative to the start, and for a path that began at `from`.
 void coir_path_by(const CoirPath *path, double t, double *way);
-void coir_path_to(const CoirPath *path, const double *from, double t, double *place);
+void coir_path_to(const CoirPath *path, const double *from, double t, double *position);
 
 // Returns the way back of a path with points relative to the start. NULL: no memory.
 CoirPath *coir_path_turned(const CoirPath *path);

@@ -28,13 +28,13 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
     manager->is_calling = manager->is_calling || !is_timeless;
 }
 
-void coir_run_settle(CoirRunRecord *run)
+void coir_run_call_after_pass(CoirRunRecord *run)
 {
-    void (*function)(void) = coir_runs()->on_settled;
+    void (*function)(void) = coir_runs()->after_pass;
     if (coir_runs()->is_seeking) // the seek around calls the function at its end
         return;
     CoirRunCall call;
-    coir_runs()->on_settled = NULL;
+    coir_runs()->after_pass = NULL;
     coir_run_call_begin(run, &call);
     function();
     coir_run_call_end(run, &call);

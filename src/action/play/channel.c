@@ -25,9 +25,9 @@ static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
     return playhead;
 }
 
-static CoirPlayhead *home_of(CoirPlayhead *playhead, int *channel)
+static CoirPlayhead *owner_of(CoirPlayhead *playhead, int *channel)
 {
-    for (; !coir_channel_is_home(playhead, *channel); playhead = playhead->outer)
+    for (; !coir_channel_is_own(playhead, *channel); playhead = playhead->outer)
         *channel = coir_outer_channel(playhead, *channel);
     return playhead;
 }
@@ -116,7 +116,7 @@ static void move_inner(CoirPlayhead *playhead, int channel, const double *way, c
         CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
         if (!inner)
             continue;
-        if (coir_channel_is_home(inner, links[link].part) && coir_playhead_channel(inner, links[link].part)->is_known)
+        if (coir_channel_is_own(inner, links[link].part) && coir_playhead_channel(inner, links[link].part)->is_known)
             move_start(coir_playhead_channel(inner, links[link].part), &inner->timeline->channels[links[link].part],
                        way, values);
         move_inner(inner, links[link].part, way, values);
@@ -196,7 +196,7 @@ void coir_channel_touch(CoirPass *pass, CoirPlayhead *playhead, int channel)
     CoirChannel *state = coir_playhead_channel(playhead, channel);
     int outer = coir_outer_channel(playhead, channel);
     coir_channel_touch(pass, playhead->outer, outer);
-    if (!coir_channel_is_home(playhead, channel) || state->is_known)
+    if (!coir_channel_is_own(playhead, channel) || state->is_known)
         return;
     coir_channel_value(playhead->outer, outer, state->initial);
     memcpy(state->start, state->initial, sizeof state->start);
@@ -222,7 +222,7 @@ static void link_begin(CoirPlayhead *playhead, int link)
     *coir_playhead_link(playhead, link) = (CoirLink){next, previous, {0}};
     *(previous >= 0 ? &coir_playhead_link(playhead, previous)->next : &channel->first) = link;
     *(next >= 0 ? &coir_playhead_link(playhead, next)->previous : &channel->last) = link;
-    playhead->going++;
+    playhead->active++;
 }
 
 static void link_end(CoirPlayhead *playhead, int link)
@@ -231,7 +231,7 @@ static void link_end(CoirPlayhead *playhead, int link)
     CoirLink *state = coir_playhead_link(playhead, link);
     *(state->previous >= 0 ? &coir_playhead_link(playhead, state->previous)->next : &channel->first) = state->next;
     *(state->next >= 0 ? &coir_playhead_link(playhead, state->next)->previous : &channel->last) = state->previous;
-    playhead->going--;
+    playhead->active--;
 }
 
 // Returns true for a leaf of a discrete property if its begin or end has taken effect before the time turned back.
@@ -262,23 +262,23 @@ static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel,
 
 // Called when a link that sets its channel ends with `value`. Changes the start value so that the channel has this
 // value. Links that add go on from there.
-static void settle(CoirPlayhead *playhead, int link, const double *value)
+static void rebase(CoirPlayhead *playhead, int link, const double *value)
 {
     int channel = playhead->timeline->links[link].channel;
     int each = channel;
     double rest[COIR_PROPERTY_WIDTH] = {0};
     for (CoirPlayhead *at = playhead;; at = at->outer) { // `value` contains the sums
         memset(coir_playhead_channel(at, each)->sum, 0, sizeof coir_playhead_channel(at, each)->sum);
-        if (coir_channel_is_home(at, each))
+        if (coir_channel_is_own(at, each))
             break;
         memset(coir_playhead_link(at->outer, coir_outer_link(at, each))->absorbed, 0,
                sizeof(double[COIR_PROPERTY_WIDTH]));
         each = coir_outer_channel(at, each);
     }
     coir_channel_sum_before(playhead, channel, link, rest);
-    CoirPlayhead *home = home_of(playhead, &channel);
-    for (int i = 0; i < coir_channel_property(home, channel)->count; i++)
-        coir_playhead_channel(home, channel)->start[i] = value[i] - rest[i];
+    CoirPlayhead *owner = owner_of(playhead, &channel);
+    for (int i = 0; i < coir_channel_property(owner, channel)->count; i++)
+        coir_playhead_channel(owner, channel)->start[i] = value[i] - rest[i];
 }
 
 void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
@@ -294,7 +294,7 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
     if (coir_action_kinds[item->leaf->kind].sets) {
         coir_leaf_set(item->leaf, state->from, 1, true, value);
         overwrite(pass, playhead, playhead->timeline->links[item->link].channel, value);
-        settle(playhead, item->link, value);
+        rebase(playhead, item->link, value);
     } else {
         coir_leaf_apply(playhead, item, 1, channel->sum);
     }
@@ -316,8 +316,8 @@ static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
             state->from[i] = (double)field->from[i];
         return;
     }
-    const CoirPlayhead *home = home_of(playhead, &channel);
-    coir_channel_at_begin(home, channel, state->from);
+    const CoirPlayhead *owner = owner_of(playhead, &channel);
+    coir_channel_at_begin(owner, channel, state->from);
     if (item->leaf->kind == COIR_ACTION_TIMES)
         return;
     for (int i = 0; i < coir_leaf_property(item->leaf)->count; i++)
@@ -342,7 +342,7 @@ static bool absorb_after(CoirPlayhead *playhead, int link)
 // Does the same in the outer playheads, up to the playhead that has the start value.
 static void absorb_all_after(CoirPlayhead *playhead, int link)
 {
-    while (absorb_after(playhead, link) && !coir_channel_is_home(playhead, playhead->timeline->links[link].channel)) {
+    while (absorb_after(playhead, link) && !coir_channel_is_own(playhead, playhead->timeline->links[link].channel)) {
         link = coir_outer_link(playhead, playhead->timeline->links[link].channel);
         playhead = playhead->outer;
     }
@@ -400,12 +400,12 @@ static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
     double value[COIR_PROPERTY_WIDTH];
     if (coir_channel_property(inner, part)->is_discrete)
         return; // the run's own channel has the value
-    if (!coir_playhead_is_home(inner) || !coir_playhead_channel(inner, part)->is_set) {
+    if (!coir_playhead_owns_channels(inner) || !coir_playhead_channel(inner, part)->is_set) {
         coir_inner_apply(inner, part, channel->sum);
         return;
     }
     coir_channel_value(inner, part, value);
-    settle(playhead, link, value);
+    rebase(playhead, link, value);
 }
 
 // Marks a channel if its value has changed by rounding, as sums are now added in another order. The value that is
@@ -452,7 +452,7 @@ void coir_channels_rewind(CoirPlayhead *playhead)
 {
     for (int i = 0; i < playhead->timeline->channel_count; i++) {
         CoirChannel *channel = coir_playhead_channel(playhead, i);
-        if (!coir_channel_is_home(playhead, i)) {
+        if (!coir_channel_is_own(playhead, i)) {
             rewind_discrete(playhead, i);
             continue;
         }

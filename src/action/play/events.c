@@ -11,7 +11,7 @@ int64_t coir_playhead_inner_event(CoirPlayhead *playhead, const CoirItem *item, 
     CoirPlayhead *inner = coir_playhead_state(playhead, item);
     int64_t begin = coir_playhead_loop_begin(playhead) + item->begin,
             end = item->end == COIR_NEVER ? COIR_NEVER : begin + item->end - item->begin;
-    if (coir_timeline_is_idle(inner->timeline))
+    if (coir_timeline_is_empty_loop(inner->timeline))
         return inner->loop == coir_run_update(playhead->run) ? COIR_NEVER : until;
     int64_t event = coir_playhead_next_event(inner, coir_playhead_until_inside(playhead, item, until));
     if (event == COIR_NEVER)
@@ -67,20 +67,20 @@ int64_t coir_playhead_next_item_event(CoirPlayhead *playhead, int64_t until)
 
 // Returns the time up to which an item may be played alone before the event of another item. `comes_first`: at the time
 // of the event, the other item comes first.
-static int64_t calm_before(int64_t event, bool comes_first)
+static int64_t just_before(int64_t event, bool comes_first)
 {
     return comes_first && event != COIR_NEVER ? event - 1 : event;
 }
 
 // At the same time, ends come first. Then come items that begin, and inner events, in the order of writing.
-int64_t coir_playhead_calm_beside(CoirPlayhead *playhead, const CoirItem *item)
+int64_t coir_playhead_alone_until(CoirPlayhead *playhead, const CoirItem *item)
 {
     const CoirItem *items = playhead->timeline->items;
     bool is_next_first = playhead->next < playhead->timeline->count && items[playhead->next].order < item->order;
-    int64_t until = least(calm_before(next_end(playhead), true), calm_before(next_begin(playhead), is_next_first));
+    int64_t until = least(just_before(next_end(playhead), true), just_before(next_begin(playhead), is_next_first));
     for (int i = playhead->first; i >= 0; i = coir_playhead_after(playhead, i))
         if (items[i].inner && &items[i] != item)
-            until = least(until, calm_before(coir_playhead_inner_event(playhead, &items[i], playhead->until),
+            until = least(until, just_before(coir_playhead_inner_event(playhead, &items[i], playhead->until),
                                              items[i].order < item->order));
     return least(until, loop_end(playhead));
 }

@@ -104,12 +104,12 @@ static void show_channels(CoirRunRecord *run, int64_t time)
     coir_pass_end(&pass);
 }
 
-void coir_playhead_tell(CoirRunRecord *run, int64_t time, bool stands)
+void coir_playhead_tell(CoirRunRecord *run, int64_t time, bool is_frozen)
 {
     CoirPass pass;
     coir_pass_begin(&pass, run);
     pass.is_telling = pass.is_for_exact = true;
-    pass.is_told_to_stand = stands;
+    pass.freezes = is_frozen;
     if (bring_before_event(&pass, run->block->playhead, time))
         coir_objects_update(&pass, run->block->playhead);
     coir_pass_end(&pass);
@@ -145,5 +145,5 @@ CoirRunCaller coir_run_caller(void)
                            .is_on_its_way = is_on_its_way,
                            .goes_back = block->is_reversed,
                            .is_telling = pass->is_telling,
-                           .stands = !coir_run_moves(run) || (pass->is_telling && pass->is_told_to_stand)};
+                           .is_frozen = !coir_run_moves(run) || (pass->is_telling && pass->freezes)};
 }

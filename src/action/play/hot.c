@@ -12,13 +12,14 @@
 #include "action/describe/leaf.h"
 #include "action/play/play.h"
 
-bool coir_playhead_is_idle(const CoirPlayhead *playhead)
+bool coir_playhead_is_still(const CoirPlayhead *playhead)
 {
-    if (playhead->going > 0)
+    if (playhead->active > 0)
         return false;
     for (int i = playhead->first; i >= 0; i = coir_playhead_after(playhead, i)) {
         const CoirPlayhead *inner = coir_playhead_state(playhead, &playhead->timeline->items[i]);
-        if (coir_timeline_is_idle(inner->timeline) || coir_playhead_is_home(inner) || !coir_playhead_is_idle(inner))
+        if (coir_timeline_is_empty_loop(inner->timeline) || coir_playhead_owns_channels(inner) ||
+            !coir_playhead_is_still(inner))
             return false;
     }
     return true;
@@ -79,7 +80,7 @@ static bool add_hot(HotSearch *search, CoirPlayhead *playhead, int link, int64_t
 
 static bool is_loop(const CoirItem *item)
 {
-    return item->inner && item->action->kind == COIR_ACTION_REPEAT && !coir_timeline_is_idle(item->inner);
+    return item->inner && item->action->kind == COIR_ACTION_REPEAT && !coir_timeline_is_empty_loop(item->inner);
 }
 
 // Returns false if anything but hot leaves is in progress.

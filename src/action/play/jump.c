@@ -8,23 +8,23 @@
 
 #include "action/play/play.h"
 
-// Gives a channel the value that its first `place` leaves, which are over, have left. Amounts that depend on the start
+// Gives a channel the value that the leaves before `index`, which are over, have left. Amounts that depend on the start
 // value of a leaf are added up leaf by leaf.
-static void leave_behind(CoirPlayhead *playhead, int number, int place)
+static void leave_behind(CoirPlayhead *playhead, int number, int index)
 {
     const CoirTimeline *timeline = playhead->timeline;
     const CoirChannelDef *def = &timeline->channels[number];
-    const CoirItem *last = coir_timeline_leaf(timeline, def, place - 1);
+    const CoirItem *last = coir_timeline_leaf(timeline, def, index - 1);
     CoirChannel *channel = coir_playhead_channel(playhead, number);
     bool sets = coir_action_kinds[last->leaf->kind].sets;
-    int setter = sets ? place - 1 : last->setter;
+    int setter = sets ? index - 1 : last->setter;
     for (int i = 0; i < def->property->count; i++) {
         if (setter >= 0)
             channel->start[i] = (double)coir_leaf_value(coir_timeline_leaf(timeline, def, setter)->leaf)[i];
         channel->sum[i] =
             sets || def->multiplies ? 0 : coir_leaf_by(last->done[i], (double)coir_leaf_value(last->leaf)[i], 1);
     }
-    for (int i = setter + 1; i < place && def->multiplies; i++)
+    for (int i = setter + 1; i < index && def->multiplies; i++)
         coir_leaf_add_whole(playhead, coir_timeline_leaf(timeline, def, i));
     coir_channel_mark(playhead, number);
 }
@@ -33,14 +33,14 @@ static void jump_in_channel(CoirPass *pass, CoirPlayhead *playhead, int number, 
 {
     const CoirTimeline *timeline = playhead->timeline;
     const CoirChannelDef *def = &timeline->channels[number];
-    int place = coir_timeline_last_begun(timeline, def, time);
-    if (place < 0)
+    int index = coir_timeline_last_begun(timeline, def, time);
+    if (index < 0)
         return;
-    const CoirItem *item = coir_timeline_leaf(timeline, def, place);
+    const CoirItem *item = coir_timeline_leaf(timeline, def, index);
     bool is_over = item->end <= time;
     coir_channel_touch(pass, playhead, number);
-    if (place + is_over > 0)
-        leave_behind(playhead, number, place + is_over);
+    if (index + is_over > 0)
+        leave_behind(playhead, number, index + is_over);
     if (!is_over)
         coir_leaf_begin(pass, playhead, item);
 }

@@ -61,7 +61,7 @@ static void mark_channels(CoirPlayhead *playhead)
 }
 
 // Returns true if the last loop has left all uneven channels with the values of the loop before.
-static bool is_settled(const CoirPlayhead *playhead)
+static bool changes_nothing(const CoirPlayhead *playhead)
 {
     for (int i = 0; i < playhead->timeline->channel_count; i++) {
         const CoirChannelDef *def = &playhead->timeline->channels[i];
@@ -110,18 +110,18 @@ static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
 {
     CoirRunBlock *block = pass->block;
     bool was_muted = pass->is_muted, was_skipping = pass->is_skipping, toggles = playhead->timeline->toggles;
-    bool is_sought = pass->is_seeking || pass->is_replaying, is_settled_now = false;
+    bool is_sought = pass->is_seeking || pass->is_replaying, is_constant = false;
     int64_t end = playhead->loop + count;
     pass->is_muted = true;
     for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
-        bool may_play = (!is_settled_now || (toggles && count % 2 != 0)) && may_play_muted(block, pass->number);
+        bool may_play = (!is_constant || (toggles && count % 2 != 0)) && may_play_muted(block, pass->number);
         if (!may_play && played > 0)
             break;
         pass->is_skipping = was_skipping || !is_sought || playhead->is_spent || played > 0;
         mark_channels(playhead);
         play_loop(pass, playhead);
         count--;
-        is_settled_now = is_settled(playhead);
+        is_constant = changes_nothing(playhead);
     }
     pass->is_muted = was_muted;
     pass->is_skipping = was_skipping;
@@ -155,12 +155,12 @@ bool coir_playhead_is_dropped(CoirPass *pass, const CoirPlayhead *playhead)
 }
 
 // Returns the time of a playhead up to which nothing else in the run begins or ends.
-static int64_t calm_until(const CoirPass *pass, CoirPlayhead *playhead)
+static int64_t alone_until(const CoirPass *pass, CoirPlayhead *playhead)
 {
     if (!playhead->outer)
         return playhead->until;
-    int64_t outside = calm_until(pass, playhead->outer),
-            beside = coir_playhead_calm_beside(playhead->outer, playhead->item);
+    int64_t outside = alone_until(pass, playhead->outer),
+            beside = coir_playhead_alone_until(playhead->outer, playhead->item);
     int64_t inside = coir_playhead_until_inside(playhead->outer, playhead->item, beside < outside ? beside : outside);
     return inside < playhead->until ? inside : playhead->until;
 }
@@ -179,7 +179,7 @@ static bool is_shared(const CoirPlayhead *playhead, int channel)
 static bool is_alone(const CoirPlayhead *playhead)
 {
     for (; playhead->outer; playhead = playhead->outer)
-        if (playhead->outer->going > 0 || playhead->outer->first != playhead->outer->last)
+        if (playhead->outer->active > 0 || playhead->outer->first != playhead->outer->last)
             return false;
     return true;
 }
@@ -239,7 +239,7 @@ static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
     if ((!playhead->is_spent || may_play_all) && !is_independent(playhead))
         return 0;
     bool makes_no_calls = is_silent || !timeline->has_calls;
-    int64_t until = makes_no_calls && is_apart(pass, playhead) ? playhead->until : calm_until(pass, playhead);
+    int64_t until = makes_no_calls && is_apart(pass, playhead) ? playhead->until : alone_until(pass, playhead);
     int64_t whole = until / timeline->length;
     if (timeline->times >= 0 && whole > timeline->times)
         whole = timeline->times;
@@ -259,7 +259,7 @@ static int64_t loop_limit(const CoirPass *pass, const CoirTimeline *timeline)
 void coir_playhead_skip_spent_loops(CoirPass *pass, CoirPlayhead *playhead)
 {
     const CoirTimeline *timeline = playhead->timeline;
-    if (timeline->times == 1 || coir_timeline_is_idle(timeline) || playhead->next > 0)
+    if (timeline->times == 1 || coir_timeline_is_empty_loop(timeline) || playhead->next > 0)
         return;
     playhead->is_spent = playhead->step == pass->number && playhead->loops >= loop_limit(pass, timeline);
     int64_t count = loops_to_skip(pass, playhead);

@@ -204,7 +204,7 @@ static void start_again(CoirPass *pass, CoirObjectState *object)
     start(pass, object->playhead, object->item, object, node);
 }
 
-void coir_objects_settle(CoirPass *pass)
+void coir_objects_end_silence(CoirPass *pass)
 {
     CoirRunBlock *block = pass->block;
     for (CoirObjectState *object = block->objects; object; object = object->earlier)

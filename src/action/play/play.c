@@ -25,7 +25,7 @@ static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 // Moves the frontier of a time bender to its time, if all instants at this time have taken effect.
 static void note_frontier(CoirPlayhead *inner)
 {
-    if (coir_playhead_is_home(inner) && inner->time > inner->frontier &&
+    if (coir_playhead_owns_channels(inner) && inner->time > inner->frontier &&
         coir_playhead_next_event(inner, inner->time) > inner->time)
         inner->frontier = inner->time;
 }
@@ -33,12 +33,13 @@ static void note_frontier(CoirPlayhead *inner)
 static void bring_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, int64_t until)
 {
     CoirPlayhead *inner = coir_playhead_state(playhead, item);
-    if (coir_timeline_is_idle(inner->timeline))
+    if (coir_timeline_is_empty_loop(inner->timeline))
         return;
     int64_t time = coir_playhead_inner_time(inner, playhead->time - coir_playhead_loop_begin(playhead) - item->begin);
     int64_t inner_until = coir_playhead_until_inside(playhead, item, until);
     note_frontier(inner);
-    bool turns_back = time < inner->time && coir_playhead_is_home(inner) && !coir_playhead_can_go_back(inner, time);
+    bool turns_back =
+        time < inner->time && coir_playhead_owns_channels(inner) && !coir_playhead_can_go_back(inner, time);
     if (!turns_back && time > inner->time) { // stops at the next inner event; several events come one by one
         int64_t event = coir_playhead_next_event(inner, inner_until);
         time = event > time ? time : event > inner->time ? event : inner->time;
@@ -107,7 +108,7 @@ static void finish_object(CoirPass *pass, CoirPlayhead *playhead, const CoirItem
     if (halts_before(pass, item))
         return;
     coir_playhead_remove(playhead, item);
-    playhead->going--;
+    playhead->active--;
     if (!is_skipping)
         coir_object_update(pass, playhead, item, 1);
 }
@@ -166,7 +167,7 @@ static bool begin_object(CoirPass *pass, CoirPlayhead *playhead, const CoirItem 
         return false;
     if (!is_instant) {
         coir_playhead_insert(playhead, item);
-        playhead->going++;
+        playhead->active++;
     }
     return coir_object_begin(pass, playhead, item);
 }
@@ -190,7 +191,7 @@ static void begin_playhead(CoirPass *pass, CoirPlayhead *playhead, int64_t until
     }
 }
 
-static void pass_idle_loop(CoirPass *pass, CoirPlayhead *playhead, CoirPlayhead *inner, int64_t until)
+static void pass_empty_loop(CoirPass *pass, CoirPlayhead *playhead, CoirPlayhead *inner, int64_t until)
 {
     int64_t update = coir_run_update(pass->run);
     if (inner->loop == update || (inner->loop > 0 && playhead->time < until))
@@ -211,8 +212,8 @@ static bool pass_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
             inner_until = coir_playhead_until_inside(playhead, item, until);
     if (pass->block->is_halted)
         return false;
-    if (coir_timeline_is_idle(inner->timeline)) {
-        pass_idle_loop(pass, playhead, inner, until);
+    if (coir_timeline_is_empty_loop(inner->timeline)) {
+        pass_empty_loop(pass, playhead, inner, until);
         return false;
     }
     for (;;) {
@@ -437,7 +438,7 @@ static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
     play(pass, playhead, time);
     pass->is_replaying = was_replaying;
     if (!was_replaying)
-        coir_objects_settle(pass);
+        coir_objects_end_silence(pass);
 }
 
 bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time)
@@ -448,7 +449,7 @@ bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time)
         const CoirItem *item = &playhead->timeline->items[i];
         const CoirPlayhead *inner = item->inner ? coir_playhead_state(playhead, item) : NULL;
         if (inner &&
-            (coir_timeline_is_idle(inner->timeline) || coir_playhead_is_home(inner) ||
+            (coir_timeline_is_empty_loop(inner->timeline) || coir_playhead_owns_channels(inner) ||
              !coir_playhead_can_go_back(
                  inner, coir_playhead_inner_time(inner, time - coir_playhead_loop_begin(playhead) - item->begin))))
             return false;
@@ -458,7 +459,7 @@ bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time)
 
 // Undoes the objects and rewinds the channels, as if nothing had begun. In channels with leaves that add, the changes
 // by other code since the last write are added to the start values first.
-static void put_back(CoirPass *pass, CoirPlayhead *playhead)
+static void undo_and_rewind(CoirPass *pass, CoirPlayhead *playhead)
 {
     for (int i = 0; i < playhead->timeline->channel_count; i++)
         if (playhead->timeline->channels[i].adds && coir_playhead_channel(playhead, i)->is_known)
@@ -478,7 +479,7 @@ static void go_back(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
         return;
     }
     pass->goal = time;
-    put_back(pass, playhead);
+    undo_and_rewind(pass, playhead);
     if (!pass->block->is_halted)
         play(pass, playhead, time);
     pass->goal = -1;
@@ -492,7 +493,7 @@ static void play_on(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 }
 
 // Prepares a halted run for its next pass: ends the objects that did not end because of the halt.
-static void go_on(CoirPass *pass)
+static void leave_halt(CoirPass *pass)
 {
     bool was_halted = pass->block->is_halted;
     pass->block->is_halted = false;
@@ -522,8 +523,8 @@ static void finish(CoirPass *pass)
 {
     if (!pass->block->is_halted)
         show(pass);
-    if (coir_runs()->on_settled)
-        coir_run_settle(pass->run);
+    if (coir_runs()->after_pass)
+        coir_run_call_after_pass(pass->run);
 }
 
 void coir_playhead_play(CoirRunRecord *run, int64_t time, bool drops_calls)
@@ -531,7 +532,7 @@ void coir_playhead_play(CoirRunRecord *run, int64_t time, bool drops_calls)
     CoirPass pass;
     coir_pass_begin(&pass, run);
     pass.drops_calls = drops_calls;
-    go_on(&pass);
+    leave_halt(&pass);
     play(&pass, own_playhead(&pass), time);
     finish(&pass);
     coir_pass_end(&pass);
@@ -553,7 +554,7 @@ void coir_playhead_rewind(CoirRunRecord *run)
     coir_pass_begin(&pass, run);
     coir_pass_turn_to_seek(&pass);
     run->block->is_halted = false;
-    put_back(&pass, own_playhead(&pass));
+    undo_and_rewind(&pass, own_playhead(&pass));
     finish(&pass);
     coir_pass_end(&pass);
 }
@@ -564,7 +565,7 @@ void coir_pass_seek(CoirPass *pass, int64_t time, bool with_calls)
     bool is_forward = time >= playhead->time;
     coir_pass_turn_to_seek(pass);
     pass->is_muted = false;
-    go_on(pass);
+    leave_halt(pass);
     pass->is_muted = !with_calls || !is_forward;
     if (is_forward)
         play_on(pass, playhead, time);

@@ -57,7 +57,7 @@ int64_t coir_playhead_next_item_event(CoirPlayhead *playhead, int64_t until);
 int64_t coir_playhead_inner_event(CoirPlayhead *playhead, const CoirItem *item, int64_t until);
 
 // Returns the time of a playhead up to which the inner events of `item` come before all other events of the playhead.
-int64_t coir_playhead_calm_beside(CoirPlayhead *playhead, const CoirItem *item);
+int64_t coir_playhead_alone_until(CoirPlayhead *playhead, const CoirItem *item);
 
 // Returns the number of the present update of the run's manager; 0 without a manager.
 static inline uint32_t coir_run_update(const CoirRunRecord *run)

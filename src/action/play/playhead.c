@@ -80,7 +80,7 @@ void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time)
 void coir_playhead_reset(CoirPlayhead *playhead)
 {
     playhead->time = playhead->since = playhead->loop = 0;
-    playhead->next = playhead->next_end = playhead->going = 0;
+    playhead->next = playhead->next_end = playhead->active = 0;
     playhead->first = playhead->last = -1;
     playhead->watched = 0;
     playhead->is_waiting = false;

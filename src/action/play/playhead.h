@@ -31,21 +31,21 @@ typedef struct CoirPlayhead CoirPlayhead;
 // pass down. User code that the pass calls finds the pass in the block of the run.
 typedef struct CoirPass {
     CoirRunRecord *run;
-    CoirRunBlock *block;   // block of the run
-    int64_t number;        // number of the step (0 and more) or of the seek (below 0)
-    int64_t goal;          // local time to which a seek brings the run; -1: no seek is playing
-    int replayed;          // number of begins and ends of objects in a silent replay
-    bool is_muted;         // calls are not made
-    bool drops_calls;      // calls are not made, but all loops are played
-    bool is_seeking;       // the pass is a seek: no time passes
-    bool is_replaying;     // true while a playhead is replayed because its time has turned back
-    bool is_skipping;      // objects are not called
-    bool is_exact;         // a step backwards made of seeks, in which calls of user code have their instants (exact.c)
-    bool is_timeless;      // the update of an object has no instant, since the speed of the run is 0
-    bool is_for_exact;     // only exact objects are updated
-    bool is_for_show;      // the run halts before it calls user code
-    bool is_telling;       // coir_run_tell_exact is under way
-    bool is_told_to_stand; // with `is_telling`: the local time stops now
+    CoirRunBlock *block; // block of the run
+    int64_t number;      // number of the step (0 and more) or of the seek (below 0)
+    int64_t goal;        // local time to which a seek brings the run; -1: no seek is playing
+    int replayed;        // number of begins and ends of objects in a silent replay
+    bool is_muted;       // calls are not made
+    bool drops_calls;    // calls are not made, but all loops are played
+    bool is_seeking;     // the pass is a seek: no time passes
+    bool is_replaying;   // true while a playhead is replayed because its time has turned back
+    bool is_skipping;    // objects are not called
+    bool is_exact;       // a step backwards made of seeks, in which calls of user code have their instants (exact.c)
+    bool is_timeless;    // the update of an object has no instant, since the speed of the run is 0
+    bool is_for_exact;   // only exact objects are updated
+    bool is_for_show;    // the run halts before it calls user code
+    bool is_telling;     // coir_run_tell_exact is under way
+    bool freezes;        // with `is_telling`: the local time stops now
 } CoirPass;
 
 // Begin and end a pass of a run. A pass begins as a step; coir_pass_turn_to_seek makes the pass a seek.
@@ -77,7 +77,7 @@ struct CoirPlayhead {
     uint64_t key;          // key of the passing of `item`
     int next, next_end;    // next item to begin, and in `ends` the next leaf to end
     int first, last;       // items in progress that have a CoirOther; -1: none
-    int going;             // number of links and of objects in progress
+    int active;            // number of links and of objects in progress
     int watched;           // number of inner timelines in progress that cannot wait
     CoirPlayhead *waiting; // heap of inner playheads that wait; NULL: none
     CoirPlayhead *due;     // list of inner playheads with an event that has come; NULL: none
@@ -163,7 +163,7 @@ static inline void *coir_object_state(CoirObjectState *object)
 }
 
 // Returns true for a playhead with channels of its own: the run's own playhead, or the playhead of a time bender.
-static inline bool coir_playhead_is_home(const CoirPlayhead *playhead)
+static inline bool coir_playhead_owns_channels(const CoirPlayhead *playhead)
 {
     return !playhead->item || coir_item_turns_back(playhead->item);
 }
@@ -255,7 +255,7 @@ void coir_objects_undo(CoirPass *pass);
 void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead);
 
 // Called before and after the replay of a time bender when the time has turned back. The replay calls no object that
-// was started before. coir_objects_settle then calls these objects for the new time:
+// was started before. coir_objects_end_silence then calls these objects for the new time:
 //
 // 1. An object that has not begun at the new time is undone; the object that was started last is undone first.
 // 2. An object that has begun, and was undone before, is started again.
@@ -263,7 +263,7 @@ void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead);
 //
 // Instants are not undone.
 void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead);
-void coir_objects_settle(CoirPass *pass);
+void coir_objects_end_silence(CoirPass *pass);
 bool coir_object_is_silent(const CoirPlayhead *playhead, const CoirItem *item);
 
 // Calls the `end` functions of the objects in progress, when the run has ended.
@@ -295,8 +295,8 @@ void coir_playhead_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 void coir_playhead_show(CoirRunRecord *run, int64_t time);
 
 // Updates the exact objects of a run's playhead for a time, or for the time just before the first event on the way.
-// Calls nothing else. `stands`: the local time stops now.
-void coir_playhead_tell(CoirRunRecord *run, int64_t time, bool stands);
+// Calls nothing else. `is_frozen`: the local time stops now.
+void coir_playhead_tell(CoirRunRecord *run, int64_t time, bool is_frozen);
 
 // Plays a run's playhead backwards to a time, without calls, and writes the nodes.
 void coir_playhead_play_back(CoirRunRecord *run, int64_t time);
@@ -309,7 +309,7 @@ void coir_playhead_rewind(CoirRunRecord *run);
 int64_t coir_playhead_next_event(CoirPlayhead *playhead, int64_t until);
 
 // Returns true while nothing moves between events.
-bool coir_playhead_is_idle(const CoirPlayhead *playhead);
+bool coir_playhead_is_still(const CoirPlayhead *playhead);
 
 // A leaf that is stepped alone until the next event. A plain run has a CoirHotLeaf for each channel:
 //

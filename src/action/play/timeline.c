@@ -51,7 +51,7 @@ static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t be
     if (!inner || !add_item(timeline, action, begin, action->duration, target))
         return coir_timeline_free(inner), false;
     timeline->items[timeline->count - 1].inner = inner;
-    inner->can_wait = is_repeat && !coir_timeline_is_idle(inner) && !inner->has_watched && !inner->has_exact;
+    inner->can_wait = is_repeat && !coir_timeline_is_empty_loop(inner) && !inner->has_watched && !inner->has_exact;
     return true;
 }
 
@@ -422,27 +422,27 @@ static void borrow_timeline(CoirAction *action, CoirAction *original)
     action->timeline = original->timeline;
 }
 
-static void make_known(CoirTimeline *timeline, uint32_t place)
+static void make_known(CoirTimeline *timeline, uint32_t index)
 {
-    CoirTimeline **known = &coir_world()->known_timelines[place];
+    CoirTimeline **known = &coir_world()->known_timelines[index];
     if (*known)
         (*known)->known_at = 0;
     *known = timeline;
-    timeline->known_at = (uint16_t)(place + 1);
+    timeline->known_at = (uint16_t)(index + 1);
 }
 
 const CoirTimeline *coir_action_timeline(CoirAction *action)
 {
     if (action->timeline)
         return action->timeline;
-    uint32_t hash = coir_action_hash(action), place = hash % COIR_KNOWN_TIMELINES;
-    const CoirTimeline *known = coir_world()->known_timelines[place];
+    uint32_t hash = coir_action_hash(action), index = hash % COIR_KNOWN_TIMELINES;
+    const CoirTimeline *known = coir_world()->known_timelines[index];
     if (hash != 0 && known && coir_action_may_borrow(action, known->head.action)) {
         borrow_timeline(action, known->head.action);
         return action->timeline;
     }
     action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});
     if (action->timeline && hash != 0)
-        make_known(action->timeline, place);
+        make_known(action->timeline, index);
     return action->timeline;
 }

@@ -117,9 +117,9 @@ static inline bool coir_item_calls_user(const CoirItem *item)
     return leaf->kind == COIR_ACTION_CALL || leaf->kind == COIR_ACTION_REMOVE;
 }
 
-// Returns true for an idle timeline: an endless repeat with loops of zero length. Such a repeat has one loop in each
+// Returns true for an empty loop: an endless repeat with loops of zero length. Such a repeat has one loop in each
 // update, at the end of the step. `loop` of its playhead is the number of the last update that had a loop.
-static inline bool coir_timeline_is_idle(const CoirTimeline *timeline)
+static inline bool coir_timeline_is_empty_loop(const CoirTimeline *timeline)
 {
     return timeline->times < 0 && timeline->length == 0;
 }
@@ -136,11 +136,11 @@ bool coir_timeline_prepare(CoirTimeline *timeline);
 // items, in the order of begin or end; NULL: all items.
 int coir_items_until(const CoirItem *items, const int *numbers, int count, int64_t time, bool by_end);
 
-// Return the leaf with the index `place` in a channel of a sequential timeline, and the index of the last leaf in a
+// Return the leaf with the index `index` in a channel of a sequential timeline, and the index of the last leaf in a
 // channel that has begun at a time of a loop; -1: none.
-static inline const CoirItem *coir_timeline_leaf(const CoirTimeline *timeline, const CoirChannelDef *channel, int place)
+static inline const CoirItem *coir_timeline_leaf(const CoirTimeline *timeline, const CoirChannelDef *channel, int index)
 {
-    return &timeline->items[timeline->channel_items[channel->first + place]];
+    return &timeline->items[timeline->channel_items[channel->first + index]];
 }
 
 static inline int coir_timeline_last_begun(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t time)

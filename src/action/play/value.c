@@ -139,7 +139,7 @@ static void apply_links(const CoirPlayhead *playhead, int first, int until, doub
 void coir_inner_apply(const CoirPlayhead *inner, int channel, double *value)
 {
     const CoirChannel *state = coir_playhead_channel(inner, channel);
-    if (coir_channel_is_home(inner, channel) && state->is_set) {
+    if (coir_channel_is_own(inner, channel) && state->is_set) {
         coir_channel_value(inner, channel, value);
         return;
     }
@@ -163,7 +163,7 @@ bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def)
         return coir_action_kinds[item->leaf->kind].sets;
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);
     const CoirChannel *state = coir_playhead_channel(inner, def->part);
-    if (coir_channel_is_home(inner, def->part))
+    if (coir_channel_is_own(inner, def->part))
         return state->is_set;
     for (int link = state->first; link >= 0; link = coir_playhead_link(inner, link)->next)
         if (coir_link_sets(inner, &inner->timeline->links[link]))
@@ -175,14 +175,14 @@ bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def)
 static void value_before(const CoirPlayhead *playhead, int channel, int until, double *value)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    bool is_home = coir_channel_is_home(playhead, channel);
+    bool is_own = coir_channel_is_own(playhead, channel);
     int last = until >= 0 ? coir_playhead_link(playhead, until)->previous : state->last, from = -1;
     for (int link = last; link >= 0 && from < 0; link = coir_playhead_link(playhead, link)->previous)
         if (coir_link_sets(playhead, &playhead->timeline->links[link]))
             from = link; // earlier links do not count
     for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
-        value[i] = is_home ? state->start[i] + state->sum[i] : 0;
-    if (from < 0 && !is_home) {
+        value[i] = is_own ? state->start[i] + state->sum[i] : 0;
+    if (from < 0 && !is_own) {
         value_before(playhead->outer, coir_outer_channel(playhead, channel), coir_outer_link(playhead, channel), value);
         add_sum(playhead, channel, value);
     }
@@ -205,7 +205,7 @@ void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *va
 void coir_channel_sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
-    if (coir_channel_is_home(playhead, channel)) {
+    if (coir_channel_is_own(playhead, channel)) {
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
             sum[i] += state->sum[i];
     } else {

@@ -15,10 +15,10 @@ static inline const CoirPropertyTraits *coir_channel_property(const CoirPlayhead
 
 // Returns true for a channel with a start value of its own: any channel of the run's own playhead, and a channel of a
 // time bender's playhead if the property is not discrete.
-static inline bool coir_channel_is_home(const CoirPlayhead *playhead, int channel)
+static inline bool coir_channel_is_own(const CoirPlayhead *playhead, int channel)
 {
     return !playhead->outer ||
-           (coir_playhead_is_home(playhead) && !coir_channel_property(playhead, channel)->is_discrete);
+           (coir_playhead_owns_channels(playhead) && !coir_channel_property(playhead, channel)->is_discrete);
 }
 
 static inline int coir_outer_link(const CoirPlayhead *playhead, int channel)

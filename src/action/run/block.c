@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 
 // Copies the values that the hot leaves wrote last to the channels of the playhead.
-static void put_back_hot(const CoirRunRecord *run, bool is_in_record)
+static void write_back_hot(const CoirRunRecord *run, bool is_in_record)
 {
     const CoirRunBlock *block = run->block;
     for (int i = 0; i < block->hot_count; i++) {
@@ -20,17 +20,17 @@ static void put_back_hot(const CoirRunRecord *run, bool is_in_record)
     }
 }
 
-void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
+void coir_run_write_back_leaves(CoirRunRecord *run, CoirRunHot *hot)
 {
     const CoirItem *item = hot->leaf;
     hot->leaf = NULL;
     if (run->flags & COIR_RUN_BLOCK && run->block->playhead)
-        put_back_hot(run, item != NULL);
+        write_back_hot(run, item != NULL);
     else if (item)
-        coir_run_put_back_plain(run, item);
+        coir_run_write_back_plain(run, item);
     if (run->flags & COIR_RUN_BLOCK) {
         run->block->hot_count = 0;
-        run->block->calm_until = COIR_RUN_NOT_CALM;
+        run->block->event_time = COIR_RUN_STEP_NOW;
     }
 }
 
@@ -53,7 +53,7 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
     block->action = action;
     block->timeline = timeline;
     block->speed = 1;
-    block->calm_until = COIR_RUN_NOT_CALM;
+    block->event_time = COIR_RUN_STEP_NOW;
     if (is_plain)
         return block;
     block->playhead = (CoirPlayhead *)((char *)block + playhead_at);
@@ -80,7 +80,7 @@ bool coir_run_expand(CoirRunRecord *run)
     if (!block)
         return false;
     int64_t local = stepped_local(run);
-    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_write_back(run, coir_run_hot(run));
     coir_run_inherit_bare(run, block, local);
     run->block = block;
     run->flags |= COIR_RUN_BLOCK;

@@ -85,7 +85,7 @@ static bool set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_r
     int64_t local = coir_run_now(run, &clock);
     if (is_reversed != run->block->is_reversed)
         local = coir_run_local(run);
-    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_write_back(run, coir_run_hot(run));
     run->block->speed = speed;
     run->block->is_reversed = is_reversed;
     run->flags &= ~(uint32_t)COIR_RUN_RATED;

@@ -53,7 +53,7 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
     CoirNode *node = coir_run_node_of(run);
     CoirActionManager *manager = coir_manager_of(node);
     bool was_stepping = run->flags & COIR_RUN_STEPPING;
-    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_write_back(run, coir_run_hot(run));
     unlink_run(node, index);
     coir_run_wake_up(run);
     coir_run_set_state(run, COIR_RUN_ENDED);

@@ -7,19 +7,19 @@
 #include "action/run/run.h"
 #include "node/reference.h"
 
-void coir_run_tell_exact(CoirRunRecord *run, bool stands)
+void coir_run_tell_exact(CoirRunRecord *run, bool is_frozen)
 {
     CoirRunBlock *block = run->block;
     if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
         block->is_halted)
         return;
-    if (!stands && !coir_run_moves(run)) // the time of the objects is frozen already
+    if (!is_frozen && !coir_run_moves(run)) // the time of the objects is frozen already
         return;
     int64_t local = coir_run_local(run);
     coir_nodes_busy_begin();
-    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_write_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
-    coir_playhead_tell(run, local, stands);
+    coir_playhead_tell(run, local, is_frozen);
     block->is_halted = false;
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     coir_nodes_busy_end();
@@ -32,7 +32,7 @@ static bool reach(uint32_t index, bool drops_calls)
     CoirRunBlock *block = run->block;
     int64_t local = coir_run_local(run);
     coir_nodes_busy_begin();
-    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_write_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
     block->was_moving = coir_run_moves(run);
     if (local < block->playhead->time)

@@ -150,10 +150,10 @@ static void insert_one_by_one(uint32_t *list, int sorted, int count, uint32_t ba
 {
     for (int i = sorted; i < count; i++) {
         uint32_t index = list[i];
-        int place = i;
-        for (; place > 0 && key_of(list[place - 1], base) > key_of(index, base); place--)
-            list[place] = list[place - 1];
-        list[place] = index;
+        int to = i;
+        for (; to > 0 && key_of(list[to - 1], base) > key_of(index, base); to--)
+            list[to] = list[to - 1];
+        list[to] = index;
     }
 }
 

@@ -50,7 +50,7 @@ static void list_lost_ones(CoirActionManager *manager)
     }
 }
 
-static void settle(CoirActionManager *manager)
+static void prepare_list(CoirActionManager *manager)
 {
     if (manager->has_lost)
         list_lost_ones(manager);
@@ -90,7 +90,7 @@ static inline bool step_clocked(CoirRunHot *hot, uint32_t pass, int64_t manager_
     return !read_clock((CoirClock *)hot->node->clock_, pass, manager_time, &time) || step_hot(hot, time);
 }
 
-// Steps the hot leaves of a run with a block. A run without hot leaves is skipped until its `calm_until`. Returns
+// Steps the hot leaves of a run with a block. A run without hot leaves is skipped until its `event_time`. Returns
 // false if the run needs a full step.
 static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, uint32_t pass, int64_t manager_time)
 {
@@ -101,7 +101,7 @@ static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, uint32_t 
     if (hot->is_clocked && !read_clock((CoirClock *)hot->node->clock_, pass, manager_time, &time))
         return true;
     int64_t local = run->flags & COIR_RUN_RATED ? coir_run_local_at(run, time) : time - run->base;
-    if (local >= block->calm_until)
+    if (local >= block->event_time)
         return false;
     for (int i = 0; i < block->hot_count; i++) {
         CoirHotLeaf *leaf = &block->hot[i];
@@ -190,7 +190,7 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
     manager->time = time;
     if (++manager->update == 0)
         manager->update = 1; // 0 is the `step` of playheads without a finished loop
-    settle(manager);
+    prepare_list(manager);
     CoirWorld *world = coir_world();
     manager->born = ++world->runs.orders;
     manager->order = manager->born - (UINT32_C(1) << 31); // before the numbers of all runs

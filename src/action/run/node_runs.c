@@ -34,9 +34,9 @@ static CoirAction *wrap(CoirAction *action)
             "an action is run: coir_at, coir_after, coir_with and coir_at_mark are for the parts of a coir_timeline");
         return coir_action_refuse(action);
     }
-    bool is_idle =
+    bool is_empty_loop =
         action->kind == COIR_ACTION_REPEAT && action->times < 0 && coir_action_parts(action)[0]->duration == 0;
-    return is_idle ? coir_sequence(action) : action;
+    return is_empty_loop ? coir_sequence(action) : action;
 }
 
 // Gives a new run its timeline. If a coir_targeted inside the action names the node of the run, the run gets a

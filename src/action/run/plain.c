@@ -17,7 +17,7 @@ typedef struct Reached {
     const CoirItem *item; // NULL: no leaf has begun
     int64_t begin;        // local time at which the leaf began
     int64_t loop;
-    int place; // index of the leaf in the channel; -1: no leaf has begun
+    int index; // index of the leaf in the channel; -1: no leaf has begun
     bool is_over;
 } Reached;
 
@@ -26,24 +26,24 @@ static Reached reach(const CoirTimeline *timeline, const CoirChannelDef *channel
     int64_t loop = timeline->times != 1 ? local / timeline->length : 0;
     loop -= timeline->times != 1 && loop == timeline->times;
     int64_t loop_begin = loop > 0 ? loop * timeline->length : 0;
-    int place = coir_timeline_last_begun(timeline, channel, local - loop_begin);
-    if (place < 0 && loop > 0) { // the last leaf of the previous loop
+    int index = coir_timeline_last_begun(timeline, channel, local - loop_begin);
+    if (index < 0 && loop > 0) { // the last leaf of the previous loop
         loop--;
         loop_begin -= timeline->length;
-        place = channel->count - 1;
+        index = channel->count - 1;
     }
-    if (place < 0)
-        return (Reached){.place = -1};
-    const CoirItem *item = coir_timeline_leaf(timeline, channel, place);
-    return (Reached){item, loop_begin + item->begin, loop, place, local - loop_begin >= item->end};
+    if (index < 0)
+        return (Reached){.index = -1};
+    const CoirItem *item = coir_timeline_leaf(timeline, channel, index);
+    return (Reached){item, loop_begin + item->begin, loop, index, local - loop_begin >= item->end};
 }
 
 // Returns the local time at which the next leaf of a channel begins; COIR_NEVER: there is none.
 static int64_t next_begin(const CoirTimeline *timeline, const CoirChannelDef *channel, const Reached *now)
 {
     int64_t loop_begin = now->item ? now->begin - now->item->begin : 0;
-    if (now->place + 1 < channel->count)
-        return loop_begin + coir_timeline_leaf(timeline, channel, now->place + 1)->begin;
+    if (now->index + 1 < channel->count)
+        return loop_begin + coir_timeline_leaf(timeline, channel, now->index + 1)->begin;
     bool is_last = timeline->times >= 0 && now->loop + 1 >= timeline->times;
     return is_last ? COIR_NEVER : loop_begin + timeline->length + coir_timeline_leaf(timeline, channel, 0)->begin;
 }
@@ -142,9 +142,9 @@ static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, 
 {
     const CoirTimeline *timeline = coir_run_timeline(run);
     const float *values = coir_run_leaf_values(run, now->item);
-    int place = now->place > 0 ? now->place - 1 : channel->count - 1;
-    const CoirItem *before = now->place > 0 || now->loop > 0 ? coir_timeline_leaf(timeline, channel, place) : NULL;
-    int64_t way = now->item->begin - (before ? before->begin : 0) + (now->place > 0 ? 0 : timeline->length);
+    int index = now->index > 0 ? now->index - 1 : channel->count - 1;
+    const CoirItem *before = now->index > 0 || now->loop > 0 ? coir_timeline_leaf(timeline, channel, index) : NULL;
+    int64_t way = now->item->begin - (before ? before->begin : 0) + (now->index > 0 ? 0 : timeline->length);
     bool was_over = before && leaf->item == before && leaf->is_over && leaf->since == now->begin - way;
     const CoirFieldLeaf *field = coir_leaf_field(now->item->leaf);
     for (int i = 0; i < now->item->numbers; i++) {
@@ -258,7 +258,7 @@ static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
         return true;
     }
     block->hot_count = block->timeline->channel_count;
-    block->calm_until = coir_local_within(run, next);
+    block->event_time = coir_local_within(run, next);
     return count > 0;
 }
 
@@ -302,13 +302,13 @@ void coir_run_seek_plain(CoirRunRecord *run, int64_t local)
         CoirRunHot *hot = coir_run_hot(run);
         int64_t since = hot->since;
         put_into_hot(run, &leaf);
-        coir_run_put_back(run, hot);
+        coir_run_write_back(run, hot);
         hot->since = since;
     }
 }
 
 // Called when the leaf `item` has left the hot part of the run. Brings the state of the run up to date.
-void coir_run_put_back_plain(CoirRunRecord *run, const CoirItem *item)
+void coir_run_write_back_plain(CoirRunRecord *run, const CoirItem *item)
 {
     CoirRunHot *hot = coir_run_hot(run);
     const CoirTimeline *timeline = coir_run_timeline(run);

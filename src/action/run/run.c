@@ -37,7 +37,7 @@ static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
     local = coir_local_within(run, local);
     coir_nodes_busy_begin();
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
-    coir_run_put_back(run, hot);
+    coir_run_write_back(run, hot);
     if (run->flags & COIR_RUN_BLOCK && run->block->playhead)
         coir_playhead_show(run, local);
     else
@@ -85,7 +85,7 @@ static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *n
         coir_run_tell_exact(run, true);
     const CoirActionManager *manager = coir_manager_of(node);
     int64_t clock, local = coir_local_now(run, node, manager, &clock);
-    coir_run_put_back(run, hot);
+    coir_run_write_back(run, hot);
     coir_run_wake_up(run);
     coir_run_set_state(run, COIR_RUN_FROZEN);
     run->base = local;
@@ -164,21 +164,21 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     CoirPlayhead *playhead = block->playhead;
     if (block->is_reversed)
         return;
-    bool is_idle = coir_playhead_is_idle(playhead);
-    if (!is_idle)
+    bool is_still = coir_playhead_is_still(playhead);
+    if (!is_still)
         block->hot_count = coir_playhead_hot_leaves(playhead, block->hot, block->timeline->hot_count);
-    int64_t frames_until = !is_idle && block->hot_count == 0 ? coir_playhead_frames_until(playhead) : COIR_NEVER;
+    int64_t frames_until = !is_still && block->hot_count == 0 ? coir_playhead_frames_until(playhead) : COIR_NEVER;
     if (frames_until < local)
         return;
     int64_t event = coir_playhead_next_event(playhead, local);
-    block->calm_until = coir_local_within(run, event < frames_until ? event : frames_until);
-    if (is_idle)
-        coir_run_sleep_until(index, run, local, block->calm_until);
+    block->event_time = coir_local_within(run, event < frames_until ? event : frames_until);
+    if (is_still)
+        coir_run_sleep_until(index, run, local, block->event_time);
     if (block->hot_count == 0)
         return;
     const CoirHotLeaf *only = block->hot;
     if (block->hot_count > 1 || coir_run_is_rated(run) ||
-        block->calm_until < only->since + (only->item->end - only->item->begin))
+        block->event_time < only->since + (only->item->end - only->item->begin))
         return;
     CoirRunHot *hot = coir_run_hot(run);
     hot->leaf = only->item;
@@ -223,7 +223,7 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
 
 // Called if a callback has halted the run. If the callback has frozen the clock of the run, the clock reads the
 // frame's end, but the run stays at the instant of the call. The clock may be a new clock.
-static void stand_at_halt(CoirRunRecord *run)
+static void freeze_at_halt(CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
     if (manager && coir_run_has_time(run) && run->block->is_halted && !coir_run_moves(run))
@@ -245,7 +245,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
         if (!block->is_halted && !block->is_sought && !block->is_changed)
             return true;
         bool goes_on = do_requests(run);
-        stand_at_halt(run);
+        freeze_at_halt(run);
         if (!goes_on || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
             return false;
     }
@@ -255,11 +255,11 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 // Called after a step of a run that was changed at the clock's time `change`, if the clock reads an earlier time: the
 // clock was slowed after the per-frame update that made the change. The local time is frozen until the clock reads
 // `change`, so the manager must not step hot leaves alone.
-static void stand_until(CoirRunRecord *run, CoirRunHot *hot, int64_t change)
+static void freeze_until(CoirRunRecord *run, CoirRunHot *hot, int64_t change)
 {
     if (coir_run_state(run) != COIR_RUN_MOVING)
         return;
-    coir_run_put_back(run, hot);
+    coir_run_write_back(run, hot);
     hot->since = change;
 }
 
@@ -272,7 +272,7 @@ void coir_run_step(uint32_t index, int64_t clock)
         return;
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     run->flags &= ~(uint32_t)COIR_RUN_LATE;
-    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_write_back(run, coir_run_hot(run));
     bool is_plain = !(run->flags & COIR_RUN_BLOCK) || !run->block->playhead;
     if (is_plain)
         coir_run_step_plain(index, run, local);
@@ -283,7 +283,7 @@ void coir_run_step(uint32_t index, int64_t clock)
     if (goes_on && !is_done && !is_plain)
         look_ahead(index, run, local);
     if (reached > clock)
-        stand_until(run, coir_run_hot(run), reached);
+        freeze_until(run, coir_run_hot(run), reached);
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     if (!coir_run_is_alive(run))
         coir_run_dispose(index);
@@ -300,7 +300,7 @@ void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags)
     int64_t clock;
     coir_nodes_busy_begin();
     run->flags |= COIR_RUN_STEPPING;
-    coir_run_put_back(run, coir_run_hot(run));
+    coir_run_write_back(run, coir_run_hot(run));
     block->was_moving = coir_run_moves(run);
     local = coir_local_within(run, local);
     if (!block->playhead)

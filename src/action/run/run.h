@@ -25,15 +25,15 @@
 #include "time/nanoseconds.h"
 #include "time/queue/timer_queue.h"
 
-#define COIR_RUN_NOT_CALM (-COIR_TIME_MAX) // value of `calm_until`: the run needs a full step
+#define COIR_RUN_STEP_NOW (-COIR_TIME_MAX) // value of `event_time`: the run needs a full step
 
 // State of a run beside its record. A run has a block if its timeline is not bare, or if the run was sought, tagged,
 // or changed in another way (coir_run_expand).
 struct CoirRunBlock {
-    // The manager reads these fields and `hot` to step hot leaves. Before the local time `calm_until`, only the hot
+    // The manager reads these fields and `hot` to step hot leaves. Before the local time `event_time`, only the hot
     // leaves (maybe none) change the node. If the hot part of the run has a leaf, `hot_count` is 0 or 1, and `hot`
     // has the rest of the leaf's state.
-    int64_t calm_until;
+    int64_t event_time;
     int hot_count;
 
     int tag;
@@ -317,19 +317,19 @@ static inline bool coir_run_has_exact(const CoirRunRecord *run)
 // passes:
 //
 // 1. coir_run_tell_exact brings the exact objects to the local time now, or to the first event on the way, and calls
-//    nothing else. Also called after the run was thawed. `stands`: the local time is frozen from now on.
+//    nothing else. Also called after the run was thawed. `is_frozen`: the local time is frozen from now on.
 // 2. coir_run_reach_exact plays the run to its local time now. A run that would call user code is left alone, unless
 //    `drops_calls` is true: then the calls of coir_call are not made. Returns false if the run has ended.
 // 3. coir_run_begin_exact is called for a new run that is not stepped before the next update. Plays the items that
 //    begin at the local time 0.
 //
-// A run that is frozen already is left alone, except by coir_run_tell_exact with `stands`.
-void coir_run_tell_exact(CoirRunRecord *run, bool stands);
+// A run that is frozen already is left alone, except by coir_run_tell_exact with `is_frozen`.
+void coir_run_tell_exact(CoirRunRecord *run, bool is_frozen);
 bool coir_run_reach_exact(uint32_t index, bool drops_calls);
 void coir_run_begin_exact(uint32_t index);
 
-// Calls `on_settled`, which must not be NULL. Does nothing inside of a seek, which calls `on_settled` at its end.
-void coir_run_settle(CoirRunRecord *run);
+// Calls `after_pass`, which must not be NULL. Does nothing inside of a seek, which calls `after_pass` at its end.
+void coir_run_call_after_pass(CoirRunRecord *run);
 
 // State of the calling run, for the functions of a class of objects (CoirActionClass).
 typedef struct CoirRunCaller {
@@ -338,7 +338,7 @@ typedef struct CoirRunCaller {
     bool is_on_its_way; // the run is at a time that the nodes do not show, on the way to the goal or in a replay
     bool goes_back;     // the local time goes backwards
     bool is_telling;    // coir_run_tell_exact makes the call
-    bool stands;        // the local time is frozen, or will be from now on
+    bool is_frozen;     // the local time is frozen, or will be from now on
 } CoirRunCaller;
 CoirRunCaller coir_run_caller(void);
 
@@ -347,11 +347,11 @@ CoirRunCaller coir_run_caller(void);
 // 1. coir_run_step_plain brings a plain run to a local time. Afterwards the run sleeps, or the manager steps its hot
 //    leaves.
 // 2. coir_run_seek_plain brings a plain run to a local time; -1: as if nothing had begun.
-// 3. coir_run_put_back_plain is called when a leaf has left the hot part of the run.
+// 3. coir_run_write_back_plain is called when a leaf has left the hot part of the run.
 // 4. coir_run_inherit_bare gives a block the state of a bare run.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local);
 void coir_run_seek_plain(CoirRunRecord *run, int64_t local);
-void coir_run_put_back_plain(CoirRunRecord *run, const CoirItem *item);
+void coir_run_write_back_plain(CoirRunRecord *run, const CoirItem *item);
 void coir_run_inherit_bare(const CoirRunRecord *run, CoirRunBlock *block, int64_t local);
 
 // Returns the numbers that a hot leaf changes in the run's node.
@@ -359,11 +359,11 @@ const float *coir_run_leaf_values(const CoirRunRecord *run, const CoirItem *item
 
 // Copies the data of the hot leaves back to the run's state. The manager does not step the leaves alone any more: the
 // run needs a full step.
-void coir_run_put_back_leaves(CoirRunRecord *run, CoirRunHot *hot);
-static inline void coir_run_put_back(CoirRunRecord *run, CoirRunHot *hot)
+void coir_run_write_back_leaves(CoirRunRecord *run, CoirRunHot *hot);
+static inline void coir_run_write_back(CoirRunRecord *run, CoirRunHot *hot)
 {
     if (hot->leaf || run->flags & COIR_RUN_BLOCK)
-        coir_run_put_back_leaves(run, hot);
+        coir_run_write_back_leaves(run, hot);
 }
 
 // Brings a run to its local time at `clock`, and finds the run's next wake time. The run may have ended afterwards.

@@ -7,7 +7,7 @@
 // can hold would drop the cutouts that the next frame needs.
 //
 // A cutout is the part of the page as SDL draws it, in a texture. The cut contains the page's stamp, so that the cutout
-// of an old picture is not used for a new picture at the same place of the page.
+// of an old picture is not used for a new picture at the same position on the page.
 
 #include "draw/soft/cutouts.h"
 
@@ -105,7 +105,7 @@ static bool make_room(CoirCutouts *cutouts, size_t bytes)
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-bool coir_cut_is_plain(const CoirCut *cut)
+bool coir_cut_is_unchanged(const CoirCut *cut)
 {
     return cut->to_width == cut->width && cut->to_height == cut->height && !cut->turn && !cut->margin &&
            (cut->tint.r & cut->tint.g & cut->tint.b & cut->tint.a) == 255;
@@ -275,7 +275,7 @@ static void learn(CoirCutouts *cutouts, CoirCutout *cutout, const CoirPage *page
     if (!cutout->known)
         cutout->opaque = cut->tint.a == 255 && !cut->margin && is_opaque(page, cut);
     cutout->known = true;
-    if (cutout->texture || cutouts->full || coir_cut_is_plain(cut))
+    if (cutout->texture || cutouts->full || coir_cut_is_unchanged(cut))
         return;
     cutout->texture = make(cutouts, cut, copy);
     if (cutout->texture)

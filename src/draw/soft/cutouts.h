@@ -57,13 +57,13 @@ void coir_cutouts_begin(CoirCutouts *cutouts);
 
 // Returns the cutout for a cut of `page`; `copy` is the page's texture on the device. Returns NULL if the table has no
 // room, and in the first frame that requests the cut, so that pictures that change in every frame make no cutouts. The
-// texture is made in the second frame, or in the first if `at_once`. No texture is made if the cut is plain, or if
+// texture is made in the second frame, or in the first if `at_once`. No texture is made if the cut is unchanged, or if
 // making fails. The result is valid until the next call. The blend mode of `copy` may be changed.
 const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page,
                                     struct SDL_Texture *copy, bool at_once);
 
 // Returns true if the cut is an unchanged part of the page: same size, no turn, no margin, no tint.
-bool coir_cut_is_plain(const CoirCut *cut);
+bool coir_cut_is_unchanged(const CoirCut *cut);
 
 // Draws the part of the page as the cut says, without a cutout, in the blend mode of `copy`. Returns false if SDL
 // failed; SDL_GetError says why.

@@ -324,7 +324,7 @@ static bool draw_upright(const Job *job, const CoirVertex q[4], Picture *picture
     cut->to_height = size_between(top, fmaxf(a.y, c.y), quarter ? cut->width : cut->height);
     if (cut->to_width == 0 || cut->to_height == 0)
         return true;
-    if (!coir_cut_is_plain(cut) && (float)cut->to_width * (float)cut->to_height > COIR_COPY_MOST)
+    if (!coir_cut_is_unchanged(cut) && (float)cut->to_width * (float)cut->to_height > COIR_COPY_MOST)
         return draw_as_geometry(job, q, job->copy);
     const SDL_FRect where = {coir_first_pixel(left), coir_first_pixel(top), (float)cut->to_width,
                              (float)cut->to_height};

@@ -136,7 +136,7 @@ static int pixel_at(const Cutter *cutter, const Corner *corner, int axis)
 
 // Finds texture coordinates for SDL. SDL subtracts 1 from the highest coordinate of a triangle if a corner has a
 // lower coordinate.
-static void find_places(const Cutter *cutter, const Corner *corners[3], int axis, int size, float places[3])
+static void find_positions(const Cutter *cutter, const Corner *corners[3], int axis, int size, float positions[3])
 {
     int pixels[3];
     for (int i = 0; i < 3; i++)
@@ -148,7 +148,7 @@ static void find_places(const Cutter *cutter, const Corner *corners[3], int axis
     }
     for (int i = 0; i < 3; i++) {
         float middle = (float)pixels[i] + (pixels[i] == high && low < high ? 1.5f : 0.5f);
-        places[i] = size > 0 ? fminf(middle / (float)size, 1) : 0;
+        positions[i] = size > 0 ? fminf(middle / (float)size, 1) : 0;
     }
 }
 
@@ -182,8 +182,8 @@ static bool draw_piece(const Cutter *cutter, const Corner *a, const Corner *b, c
     if (area == 0 || (area > 0) != cutter->clockwise)
         return true;
     float u[3], v[3];
-    find_places(cutter, corners, U, cutter->triangles->width, u);
-    find_places(cutter, corners, V, cutter->triangles->height, v);
+    find_positions(cutter, corners, U, cutter->triangles->width, u);
+    find_positions(cutter, corners, V, cutter->triangles->height, v);
     for (int i = 0; i < 3; i++) {
         vertices[i].u = u[i];
         vertices[i].v = v[i];

@@ -8,10 +8,10 @@
 static void fade_draw(const CoirTransitionView *view, CoirPainter *painter)
 {
     CoirColor color = *(const CoirColor *)view->parameters;
-    bool is_going = view->progress < 0.5f;
-    float cover = is_going ? 2 * view->progress : 2 - 2 * view->progress;
+    bool is_outgoing = view->progress < 0.5f;
+    float cover = is_outgoing ? 2 * view->progress : 2 - 2 * view->progress;
     color.a = coir_white(cover).a;
-    coir_painter_image(painter, is_going ? view->from : view->to, coir_whole(view));
+    coir_painter_image(painter, is_outgoing ? view->from : view->to, coir_whole(view));
     if (color.a > 0)
         coir_painter_rect(painter, coir_whole(view), color);
 }

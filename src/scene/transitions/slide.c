@@ -95,8 +95,8 @@ static bool split_made(void *parameters)
 static void split_draw(const CoirTransitionView *view, CoirPainter *painter)
 {
     const Split *split = view->parameters;
-    bool is_going = view->progress < 0.5f;
-    float out = is_going ? 2 * view->progress : 2 - 2 * view->progress;
+    bool is_outgoing = view->progress < 0.5f;
+    float out = is_outgoing ? 2 * view->progress : 2 - 2 * view->progress;
     CoirVec2 way = split->rows ? coir_vec2(view->size.x * out, 0) : coir_vec2(0, view->size.y * out);
     CoirVec2 end = split->rows ? coir_vec2(0, view->size.y) : coir_vec2(view->size.x, 0);
     way = coir_on_pixels(painter, way.x, way.y);
@@ -106,7 +106,8 @@ static void split_draw(const CoirTransitionView *view, CoirPainter *painter)
         CoirVec2 last = coir_on_pixels(painter, end.x * high, end.y * high);
         CoirRect strip = split->rows ? coir_rect(0, first.y, view->size.x, last.y - first.y)
                                      : coir_rect(first.x, 0, last.x - first.x, view->size.y);
-        coir_put_part(view, painter, is_going ? view->from : view->to, strip, coir_moved(sign * way.x, sign * way.y));
+        coir_put_part(view, painter, is_outgoing ? view->from : view->to, strip,
+                      coir_moved(sign * way.x, sign * way.y));
     }
 }
 

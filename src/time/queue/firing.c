@@ -144,7 +144,7 @@ static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
     if (!root->may_tie)
         return coir_timer_queue_find_due(root, limit, due);
     if (root->tied && coir_timer_queue_find_due(root, root->tied_time - 1, due))
-        coir_timers_put_back_all(root, COIR_TIMER_TIED); // a callback has inserted an earlier timer
+        coir_timers_requeue_all(root, COIR_TIMER_TIED); // a callback has inserted an earlier timer
     if (!root->tied && !coir_timer_queue_find_due(root, limit, &root->tied_time))
         return NULL;
     coir_timers_take_due(root, root->tied_time, COIR_TIMER_TIED);
@@ -195,8 +195,8 @@ bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single)
         coir_agenda_reach(&root->agenda, time);
     }
     if (root->tied)
-        coir_timers_put_back_all(root, COIR_TIMER_TIED);
+        coir_timers_requeue_all(root, COIR_TIMER_TIED);
     if (root->deferred)
-        coir_timers_put_back_all(root, COIR_TIMER_DEFERRED);
+        coir_timers_requeue_all(root, COIR_TIMER_DEFERRED);
     return fired;
 }

@@ -141,7 +141,7 @@ void coir_timers_take_due(CoirTimerQueue *queue, int64_t limit, CoirTimerState s
 
 // Moves all timers of the queue, and of the queues below, that are in a list of the root back to their agendas.
 // `state`: deferred or tied.
-void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state);
+void coir_timers_requeue_all(CoirTimerQueue *queue, CoirTimerState state);
 
 // Returns the time that the clock reads now.
 int64_t coir_child_queue_reads(const CoirTimerQueue *queue);

@@ -189,7 +189,7 @@ void coir_timers_take_due(CoirTimerQueue *queue, int64_t limit, CoirTimerState s
         coir_timer_set_state(timer, state);
 }
 
-void coir_timers_put_back_all(CoirTimerQueue *queue, CoirTimerState state)
+void coir_timers_requeue_all(CoirTimerQueue *queue, CoirTimerState state)
 {
     CoirTimer *next = *list_of(coir_timer_queue_root(queue), state);
     for (CoirTimer *timer; (timer = find_in_list(queue, state, next)) != NULL;) {
@@ -311,8 +311,8 @@ static void drop_all(CoirTimerQueue *queue)
 void coir_timer_queue_clear(CoirTimerQueue *queue)
 {
     CoirTimerQueue *root = coir_timer_queue_root(queue);
-    coir_timers_put_back_all(queue, COIR_TIMER_DEFERRED);
-    coir_timers_put_back_all(queue, COIR_TIMER_TIED);
+    coir_timers_requeue_all(queue, COIR_TIMER_DEFERRED);
+    coir_timers_requeue_all(queue, COIR_TIMER_TIED);
     if (root->firing && coir_timer_queue_is_below(root->firing, queue))
         root->firing = NULL;
     if (queue->parent)
@@ -323,8 +323,8 @@ void coir_timer_queue_clear(CoirTimerQueue *queue)
 void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused)
 {
     if (scale == queue->scale && paused == queue->paused)
-        return;                                       // new bases would only add a rounding error
-    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // the due times of tied timers on the root's clock change
+        return;                                      // new bases would only add a rounding error
+    coir_timers_requeue_all(queue, COIR_TIMER_TIED); // the due times of tied timers on the root's clock change
     queue->base = coir_timer_queue_reads(queue);
     queue->parent_base = queue->parent ? coir_timer_queue_reads(queue->parent) : 0;
     queue->scale = scale;
@@ -391,11 +391,11 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
 {
     CoirTimerQueue *old_root = coir_timer_queue_root(queue), *root = parent ? coir_timer_queue_root(parent) : queue;
     int64_t reads = coir_timer_queue_reads(queue);
-    coir_timers_put_back_all(queue, COIR_TIMER_TIED); // the due times of tied timers on the root's clock change
+    coir_timers_requeue_all(queue, COIR_TIMER_TIED); // the due times of tied timers on the root's clock change
     if (root != old_root && old_root->firing && coir_timer_queue_is_below(old_root->firing, queue))
         old_root->firing = NULL;
     if (root != old_root) // deferred timers move to the new tree
-        coir_timers_put_back_all(queue, COIR_TIMER_DEFERRED);
+        coir_timers_requeue_all(queue, COIR_TIMER_DEFERRED);
     if (queue->parent)
         leave_parent(queue);
     queue->base = reads; // before join_tree, which makes wheels from the times of the clocks
