@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The timers, updates and runs of a node. The functions forward to the scheduler of the node, and to the node's runs.
-// On stage, runs belong to an action manager of the stage. Off stage, runs are frozen, unless coir_action_manager_run
-// has given the node a manager.
+// Timers and updates that are scheduled with functions of nodes. The functions forward to the scheduler that has the
+// timers of the node.
 
-#include "coir/node_time.h"
-
-#include "action/describe/action.h"
-#include "action/run/run.h"
 #include "base/fail.h"
-#include "node/clock.h"
+#include "base/world.h"
+#include "coir/node_time.h"
 #include "node/reference.h"
 #include "node/timers.h"
-#include "scene/sound.h"
 
 static bool unschedule_update(CoirNode *node)
 {
@@ -149,122 +144,4 @@ bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callback, doub
 int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity)
 {
     return node ? coir_target_timers(coir_node_scheduler(node), node, timers, capacity) : 0;
-}
-
-CoirRun coir_node_run(CoirNode *node, CoirAction *action)
-{
-    const CoirRun none = {0, 0};
-    if (!action)
-        return MISSING("coir_node_run: the action is NULL, nothing is run"), none;
-    if (!coir_action_may_take(action, "coir_node_run"))
-        return none;
-    if (!coir_node_check(node, "coir_node_run"))
-        return coir_action_release(action), none;
-    if (node->stage_ && !node->runs_)
-        coir_node_runs_enter(node);
-    return coir_node_start_run(node, action);
-}
-
-static bool may_run(const CoirActionManager *manager, const CoirNode *node, const CoirAction *action)
-{
-    if (!manager || !action)
-        return MISSING("coir_action_manager_run: the %s is NULL", manager ? "action" : "manager");
-    if (!coir_node_check(node, "coir_action_manager_run"))
-        return false;
-    if (manager->is_dead)
-        return MISTAKE("coir_action_manager_run: the manager has been destroyed");
-    if (node->stage_)
-        return MISTAKE("coir_action_manager_run: the node is on a stage; use coir_node_run");
-    if (node->runs_ && coir_manager_of(node) && coir_manager_of(node) != manager)
-        return MISTAKE("coir_action_manager_run: the node's runs belong to another manager");
-    return true;
-}
-
-CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action)
-{
-    if (action && !coir_action_may_take(action, "coir_action_manager_run"))
-        return (CoirRun){0, 0};
-    if (!may_run(manager, node, action))
-        return coir_action_release(action), (CoirRun){0, 0};
-    if (coir_manager_of(node) != manager || node->suspended_) {
-        coir_node_set_manager(node, manager);
-        node->suspended_ = false;
-        coir_node_thaw_runs(node);
-    }
-    return coir_node_start_run(node, action);
-}
-
-// Runs by tag and by flags --------------------------------------------------------------------------------------------
-
-void coir_node_stop_all(CoirNode *node)
-{
-    if (coir_node_check(node, "coir_node_stop_all"))
-        coir_node_end_runs(node, COIR_END_STOPPED);
-}
-
-int coir_node_run_count(const CoirNode *node)
-{
-    int count = 0;
-    for (uint32_t i = node ? node->runs_ : 0; i; i = coir_run_next_of(node, i))
-        count++;
-    return count;
-}
-
-// Selects runs: with a tag, or with one of the flags of a mask.
-typedef struct Sign {
-    bool is_tag;
-    int tag;
-    uint32_t mask;
-} Sign;
-
-static bool has_sign(const CoirRunRecord *run, Sign sign)
-{
-    const CoirRunBlock *block = run->flags & COIR_RUN_BLOCK ? run->block : NULL;
-    int tag = block ? block->tag : 0;
-    uint32_t flags = block ? block->flags : 0;
-    return sign.is_tag ? tag == sign.tag : (flags & sign.mask) != 0;
-}
-
-// Returns the first run with the sign that was added before `bound`; 0: none.
-static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
-{
-    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        if (has_sign(coir_run_at(i), sign) && (int32_t)(coir_run_at(i)->order - bound) < 0)
-            return i;
-    return 0;
-}
-
-// Stops at most `most` runs with the sign. Their callbacks may start and stop other runs.
-static int stop_with(CoirNode *node, Sign sign, int most)
-{
-    uint32_t bound = coir_runs_next_order(), index;
-    int stopped = 0;
-    coir_nodes_busy_begin();
-    for (; stopped < most && (index = first_with(node, sign, bound)) != 0; stopped++)
-        coir_run_end(index, COIR_END_STOPPED);
-    coir_nodes_busy_end();
-    return stopped;
-}
-
-int coir_node_stop_tag(CoirNode *node, int tag)
-{
-    return coir_node_check(node, "coir_node_stop_tag") ? stop_with(node, (Sign){.is_tag = true, .tag = tag}, 1) : 0;
-}
-
-int coir_node_stop_all_tag(CoirNode *node, int tag)
-{
-    if (!coir_node_check(node, "coir_node_stop_all_tag"))
-        return 0;
-    return stop_with(node, (Sign){.is_tag = true, .tag = tag}, INT32_MAX);
-}
-
-int coir_node_stop_flags(CoirNode *node, uint32_t mask)
-{
-    return coir_node_check(node, "coir_node_stop_flags") ? stop_with(node, (Sign){.mask = mask}, INT32_MAX) : 0;
-}
-
-CoirRun coir_node_find_run(const CoirNode *node, int tag)
-{
-    uint32_t index = node ? first_with(node, (Sign){.is_tag = true, .tag = tag}, coir_runs()->orders + 1) : 0;
-    return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
 }
