@@ -35,13 +35,13 @@ CoirNode *page_add(Page *page, CoirNode *parent, CoirNode *node);
 #define PAGE_BEZIER 0.75, -0.6, 0.25, 1.6
 
 // Fill the next panel of the page: with a name, or with the curve of an ease. Return the node for the actors of the
-// cell. Its middle is 0, 0, and its size is 148 x 90 points, or 71 x 90 with twelve columns. Return NULL without
+// cell. Its middle is 0, 0, and its size is 148 x 90 points, or 71 x 90 with twelve columns. Return NULL if there is no
 // memory; the page has failed then.
 CoirNode *page_cell(Page *page, const char *name);
 CoirNode *page_ease_cell(Page *page, CoirEase ease);
 
-// Add an actor with a trail, or a small dot without a trail. Return NULL without memory, or if `place` is NULL; the
-// page has failed then.
+// Add an actor with a trail, or a small dot without a trail. Return NULL if there is no memory, or if `place` is NULL;
+// the page has failed then.
 Actor *page_actor(Page *page, CoirNode *place, float x, float y);
 CoirNode *page_dot(Page *page, CoirNode *place, float x, float y, float size);
 

@@ -27,7 +27,7 @@ void ink_panel(CoirPainter *painter, CoirRect where, CoirColor fill, CoirColor f
 // Shapes of 32 x 32 pixels in one texture. They are white, so that they can be tinted.
 typedef enum InkShape { INK_FACE, INK_BODY, INK_DOT, INK_GLOW, INK_MOON, INK_MOON_PHASES = 8 } InkShape;
 
-// Returns the texture with all shapes. You destroy the texture. Returns NULL without memory.
+// Returns the texture with all shapes. You destroy the texture. Returns NULL if there is no memory.
 CoirTexture *ink_shapes(void);
 
 // Returns the region of a shape in the texture. The phases of the moon are INK_MOON + 0..7.

@@ -38,7 +38,7 @@ typedef struct SoundsKit {
     CoirGroup beat, ball; // groups of the demo while the desk is on stage, else COIR_GROUP_EFFECTS
 } SoundsKit;
 
-// Makes the tones. Returns false without memory; free the kit then, too.
+// Makes the tones. Returns false if there is no memory; free the kit then, too.
 bool sounds_kit_make(SoundsKit *kit);
 void sounds_kit_free(SoundsKit *kit);
 
@@ -48,7 +48,7 @@ void sounds_click(const SoundsKit *kit);
 // Returns the pitch (CoirPlay.pitch) that raises a tone by `semitones`.
 float sounds_pitch(int semitones);
 
-// Make the parts of the demo. Return NULL without memory.
+// Make the parts of the demo. Return NULL if there is no memory.
 CoirNode *sounds_pads_new(const SoundsKit *kit);
 CoirNode *sounds_desk_new(SoundsKit *kit); // makes the groups of the kit when it comes on stage
 CoirNode *sounds_ball_new(const SoundsKit *kit);

@@ -704,7 +704,7 @@ static void each_thread_is_told_when_there_is_no_memory(void **state)
     assert_int_equal(wrong, 0);
     assert_in_range(not_posted, POSTERS * POSTS / 10 - 10, POSTERS * POSTS / 10 + 10);
     assert_int_equal(called, POSTERS * POSTS - not_posted);
-    assert_int_equal(count_items(-1), not_posted); // each post without memory found its own error
+    assert_int_equal(count_items(-1), not_posted); // each post that failed for lack of memory found its own error
 }
 
 static void act_nothing(void)

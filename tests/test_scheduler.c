@@ -544,7 +544,7 @@ static void act_schedule_stubbornly(Job *job)
     stubborn_update(job->other, job->job, -1);
 }
 
-// Calls functions that may allocate, and functions that must work without memory.
+// Calls functions that may allocate, and functions that must work if there is no memory.
 static void live_a_little(void)
 {
     Job late = {.name = "late"}, job = {.name = "job"}, many = {0};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The scheduler without memory. Each allocation fails in turn, and timers that are called in each update after a delay
-// find no memory at the end of the delay.
+// The scheduler if there is no memory. Each allocation fails in turn, and timers that are called in each update after a
+// delay find no memory at the end of the delay.
 
 #include "support/target_sets.h"
 
@@ -101,7 +101,7 @@ static void make_many(Job *job)
     }
 }
 
-// Calls functions that may allocate, and functions that must work without memory.
+// Calls functions that may allocate, and functions that must work if there is no memory.
 static void live_a_little(void)
 {
     Job late = {.name = "late"}, job = {.name = "job"}, many = {0}, delayed = {.name = "delayed"};

@@ -513,7 +513,7 @@ static void act_insert_stubbornly(Job *job)
     stubborn_insert(job->other, coir_timer_queue_now(job->other) + 0.25, 0, job->job);
 }
 
-// Calls all functions that may allocate, and functions that must work without memory.
+// Calls all functions that may allocate, and functions that must work if there is no memory.
 static void live_a_little(void)
 {
     CoirTimerQueue *root = stubborn_new(NULL), *a = stubborn_new(root), *b = stubborn_new(a);

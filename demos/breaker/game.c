@@ -244,7 +244,7 @@ static void watch_player(void *curtain, double dt, void *user)
     coir_node_set_time_scale(game, game->curtain->node.visible ? 0 : 1);
 }
 
-// Makes the five children of the scene, and their children. Returns false without memory.
+// Makes the five children of the scene, and their children. Returns false if there is no memory.
 static bool furnish(Game *game, Breaker *breaker)
 {
     game->breaker = breaker;

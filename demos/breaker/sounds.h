@@ -28,7 +28,7 @@ typedef struct Sounds {
     CoirRandom random;               // for rules with a spread, so that sounds use none of the game's random numbers
 } Sounds;
 
-// Makes the sounds. Returns false without memory. Missing music is no failure.
+// Makes the sounds. Returns false if there is no memory. Missing music is no failure.
 bool sounds_load(Sounds *sounds, uint64_t seed);
 void sounds_destroy(Sounds *sounds);
 

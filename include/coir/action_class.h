@@ -71,7 +71,7 @@ typedef struct CoirActionClass {
 } CoirActionClass;
 
 // Makes an action of a class. The class must stay valid; `parameters` is copied. Returns NULL for a NULL class, a
-// class without `update`, a bad duration, or without memory.
+// class without `update`, a bad duration, or if there is no memory.
 COIR_API CoirAction *coir_action_new(const CoirActionClass *action_class, double duration, const void *parameters);
 
 #endif

@@ -17,11 +17,11 @@
 
 typedef struct CoirActionManager CoirActionManager;
 
-// Makes a manager with its own clock, which starts at 0. You destroy the manager. Returns NULL without memory.
+// Makes a manager with its own clock, which starts at 0. You destroy the manager. Returns NULL if there is no memory.
 COIR_API CoirActionManager *coir_action_manager_new(void);
 
 // Makes a manager that uses the clock of a scheduler: an action that a timer runs begins at the due time of the
-// timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, or without memory.
+// timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, or if there is no memory.
 COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler);
 
 // Stops all runs of a manager, without further calls of their actions, and destroys the manager. May be called inside
@@ -55,7 +55,7 @@ typedef struct CoirNodeSet CoirNodeSet;
 
 // Pauses (coir_node_pause) all nodes with moving runs. Returns the set of the nodes that this call has paused; nodes
 // that were paused before are not in the set. You destroy the set. Returns NULL, and pauses nothing, for a NULL
-// manager, or without memory.
+// manager, or if there is no memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
 // Resumes the nodes of a set that still exist. The set stays yours. Returns false for NULL.

@@ -20,7 +20,7 @@
 // Play all parts, each at its time; at least one part is needed. A part without a time begins when the part before
 // ends. The timeline ends with the part that ends last. coir_timeline_of takes an array of `count` parts: the parts
 // are taken over, the array stays yours. Return NULL for a part that begins before time 0, a part that is relative to
-// the end of a part without end, a mark that is not written before its use, or without memory.
+// the end of a part without end, a mark that is not written before its use, or if there is no memory.
 #if !defined(__cplusplus)
 #define coir_timeline(...) coir_timeline_to_end_(COIR_PARTS_(__VA_ARGS__))
 #endif
@@ -64,7 +64,7 @@ typedef enum CoirStaggerFrom {
 
 // Plays an action on each of `count` (>= 1) nodes, as coir_targeted does, one node after the other; `each` is the time
 // between two nodes in seconds. The array stays yours. Returns NULL for a NULL node, a negative `each`, a NULL action,
-// or without memory.
+// or if there is no memory.
 COIR_API CoirAction *coir_stagger(CoirNode *const *nodes, int count, double each, CoirStaggerFrom from,
                                   CoirAction *action);
 

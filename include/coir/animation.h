@@ -48,7 +48,7 @@ typedef struct CoirAnimation {
 // Shows the frames one after the other. The frames are copied, but not the texts of their events. The action holds
 // the textures of the frames. coir_reverse reverses the order of the frames; each event stays at the start of its
 // frame. Returns NULL without frames, for a NULL texture, a region that is not inside the texture, a bad number, or
-// without memory.
+// if there is no memory.
 COIR_API CoirAction *coir_animate(const CoirAnimation *animation);
 
 // Shows a frame at once, as an action without duration. Returns NULL on the same errors as coir_animate.

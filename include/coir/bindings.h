@@ -65,7 +65,7 @@ COIR_API CoirInput *coir_input_player(CoirInput *input, int player);
 //
 // Returns false, and changes nothing, for an unknown word, more than COIR_BINDINGS_MOST words, a bad name (empty,
 // longer than 31 bytes, not UTF-8, with one of = , # [ ] or a control character, or with a space at the start or the
-// end), a NULL, or without memory.
+// end), a NULL, or if there is no memory.
 COIR_API bool coir_input_bind(CoirInput *input, const char *name, const char *words);
 
 // Gives a controller (1 to COIR_CONTROLLERS) to one player; 0: to all players, which is the default. The controller

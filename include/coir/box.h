@@ -33,7 +33,7 @@ COIR_API_DATA const CoirNodeClass CoirBox_class;
 
 // Makes a box of `width` x `height` points. The box is yours until you add it to a parent. `...` is the colour of the
 // fill, which may be a literal, such as (CoirColor){255, 0, 0, 255}. Returns NULL for a width or height below 0 or
-// not finite, or without memory.
+// not finite, or if there is no memory.
 #define coir_box_new(width, height, ... /* fill */) coir_box_make((width), (height), __VA_ARGS__, __FILE__, __LINE__)
 
 // Makes a box with its middle at `x`, `y` in the points of `parent`, and adds the box to `parent`, which then owns the

@@ -63,7 +63,7 @@ typedef struct CoirDirectorDef {
 } CoirDirectorDef;
 
 // Opens the window, or (headless) makes a picture in memory. You destroy the director. Returns NULL for a NULL or bad
-// description, if there is no display, or without memory; coir_error() gives the reason. `pixel_art` calls
+// description, if there is no display, or if there is no memory; coir_error() gives the reason. `pixel_art` calls
 // coir_textures_set_filter(COIR_FILTER_NEAREST), which changes all textures, including textures that another director
 // shows. Destroying the last director restores the default.
 //

@@ -28,12 +28,12 @@ typedef struct CoirFont CoirFont;
 #define COIR_FONT_SIZE_MAX 512 // pixels, of TrueType fonts
 
 // Returns the built-in font: 16 pixels a line, printable ASCII and Latin-1, white. At whole multiples of its size the
-// font is drawn pixel for pixel. The font stays valid after coir_fonts_purge. Returns NULL without memory.
+// font is drawn pixel for pixel. The font stays valid after coir_fonts_purge. Returns NULL if there is no memory.
 COIR_API CoirFont *coir_font_builtin(void);
 
 // Returns the bitmap font of a .fnt file, from the cache if the font is there. A relative `path` starts in the assets
 // folder; the paths of the font's pictures start in the folder of the .fnt file. Returns NULL if the file or a
-// picture is missing or damaged (coir_error() names the file and the line), or without memory.
+// picture is missing or damaged (coir_error() names the file and the line), or if there is no memory.
 COIR_API CoirFont *coir_font_load(const char *path);
 
 // Returns a TrueType or OpenType font with an em of `pixels` (1 to COIR_FONT_SIZE_MAX). Glyphs are drawn when they

@@ -32,8 +32,8 @@ typedef int32_t CoirGroup;
 #define COIR_VOLUME_MAX 16 // largest volume of groups and voices; 1 leaves the sound unchanged
 
 // Makes a group below `parent`, with a volume of 1. `name` is copied; NULL: no name. Returns COIR_GROUP_NONE on
-// error: for a parent that is no group, if there are COIR_GROUPS_MAX groups, or without memory. The four groups above
-// always exist, and have the names "effects", "music", "interface" and "all".
+// error: for a parent that is no group, if there are COIR_GROUPS_MAX groups, or if there is no memory. The four groups
+// above always exist, and have the names "effects", "music", "interface" and "all".
 COIR_API CoirGroup coir_group_new(const char *name, CoirGroup parent);
 
 // Destroys a group and the groups below, and stops their voices. The number of a destroyed group is never used again.
@@ -80,7 +80,7 @@ typedef struct CoirEcho {
     float mix;      // 0..1: loudness of the first repetition, relative to the sound
 } CoirEcho;
 
-// Sets the echo of a group; `echo` is copied. NULL: no echo, the default. Also returns false without memory.
+// Sets the echo of a group; `echo` is copied. NULL: no echo, the default. Also returns false if there is no memory.
 COIR_API bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo);
 
 // Lowers a group while voices of another group play, for example music while somebody speaks. A paused voice does not

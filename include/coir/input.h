@@ -42,7 +42,7 @@
 typedef struct CoirInput CoirInput;
 
 // Makes an input without a director and without nodes, for tests and servers. You destroy the input. Returns NULL
-// without memory.
+// if there is no memory.
 COIR_API CoirInput *coir_input_new(void);
 
 // Destroys an input that coir_input_new made, and the inputs of its players. May be called inside the input's
@@ -89,7 +89,7 @@ COIR_API bool coir_input_lift(CoirInput *input, int64_t finger);
 
 // Connect and disconnect a controller that exists only in this input. `controller` is 1 to COIR_CONTROLLERS: a free
 // number to connect, a connected number to disconnect. `name` is copied; NULL: "controller". Return false, and change
-// nothing, for another number, or without memory.
+// nothing, for another number, or if there is no memory.
 COIR_API bool coir_input_connect(CoirInput *input, int controller, const char *name);
 COIR_API bool coir_input_disconnect(CoirInput *input, int controller);
 

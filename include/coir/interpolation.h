@@ -25,7 +25,7 @@
 // coir_node_to_world. After drawing, the fields are set back to the values of the last step, except fields that a draw
 // hook has changed. Everywhere else (updates, events, actions) the fields have the values of the last step.
 //
-// Returns false, and changes nothing, for a NULL node, or without memory.
+// Returns false, and changes nothing, for a NULL node, or if there is no memory.
 COIR_API bool coir_node_set_interpolated(CoirNode *node, bool interpolated);
 COIR_API bool coir_node_is_interpolated(const CoirNode *node);
 

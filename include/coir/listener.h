@@ -68,7 +68,7 @@ typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
 // Adds a listener for the events of one type while the node is on stage. A node may have any number of listeners,
 // which are removed with the node. Adding the same listener again, with the same `user`, changes nothing. Only
 // listeners of this function hear the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or destroyed
-// node, a NULL listener, an unknown type, or without memory.
+// node, a NULL listener, an unknown type, or if there is no memory.
 COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
 
 // Adds a listener for the custom events with this name. `name` is not copied, and must stay valid as long as the
@@ -91,14 +91,14 @@ COIR_API bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *us
 
 // Add and remove a listener of a stage; `priority` is as for coir_node_listen_with_priority. The listener stays until
 // you remove the listener, or until the stage is destroyed. Return false for a NULL or destroyed stage, a NULL
-// listener, without memory, or if there is no such listener to remove.
+// listener, if there is no memory, or if there is no such listener to remove.
 COIR_API bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listener, void *user);
 COIR_API bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *user);
 
 // Pointers -----------------------------------------------------------------------------------------------------------
 
 // Sets a function that decides whether the node is hit. With NULL, the node's class or box decides again. Returns
-// false for a NULL or destroyed node, or without memory.
+// false for a NULL or destroyed node, or if there is no memory.
 COIR_API bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user);
 
 // Returns true if a world point is on the node, by the same rules as for events. A node with a scale of 0 is never

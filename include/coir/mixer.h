@@ -40,7 +40,7 @@ typedef struct CoirMixerDef {
 // the mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir
 // also looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
 // defaults. Returns false, and changes nothing, for a number out of range, and inside the callback for the end of a
-// voice or of a run on a voice. Also returns false without memory: then the mixer is closed.
+// voice or of a run on a voice. Also returns false if there is no memory: then the mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
@@ -61,7 +61,7 @@ COIR_API double coir_sound_now(void);
 // number of pairs: seconds * rate, rounded so that the numbers of many calls add up. Update the game first, then
 // render up to the time of the sound clock: a change comes too late if its sample has been rendered. If your program
 // does not render, Coir keeps the last minute of the sound clock, at most 100 000 changes and 32 ended streams, and
-// skips the samples before. Returns -1 for a number out of range, while samples go to a device, without memory,
+// skips the samples before. Returns -1 for a number out of range, while samples go to a device, if there is no memory,
 // inside the callback for the end of a voice or of a run, and in a call of a run of a voice or group.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 

@@ -29,7 +29,7 @@ typedef struct CoirNineSlice {
 COIR_API_DATA const CoirNodeClass CoirNineSlice_class;
 
 // Makes a nine-slice of a picture file (see coir_texture_load). The node is yours until you add it to a parent.
-// Returns NULL if there is no such picture, for insets that do not fit the picture, or without memory.
+// Returns NULL if there is no such picture, for insets that do not fit the picture, or if there is no memory.
 #define coir_nine_slice_new(path, ... /* insets */) \
     coir_nine_slice_make_from_file((path), __VA_ARGS__, __FILE__, __LINE__)
 
@@ -40,7 +40,7 @@ COIR_API_DATA const CoirNodeClass CoirNineSlice_class;
     coir_nine_slice_make_in(COIR_NODE(parent), (path), __VA_ARGS__, __FILE__, __LINE__)
 
 // Make a nine-slice of a texture, or of a frame, which is copied. Return NULL for a NULL texture or frame, a frame
-// that is not inside its texture, insets that do not fit, or without memory.
+// that is not inside its texture, insets that do not fit, or if there is no memory.
 #define coir_nine_slice_with_texture(texture, ... /* insets */) \
     coir_nine_slice_make_from_texture((texture), __VA_ARGS__, __FILE__, __LINE__)
 #define coir_nine_slice_with_frame(... /* frame, insets */) \

@@ -88,7 +88,7 @@ struct CoirNode {
 // Making and destroying ----------------------------------------------------------------------------------------------
 
 // Makes a plain node: a group, or a scene. The node is yours until you add it to a parent or show it. Returns NULL
-// without memory.
+// if there is no memory.
 #define coir_node_new() coir_node_make(&CoirNode_class, __FILE__, __LINE__)
 
 // Destroys a node and all nodes below. May be called at any time, even in the node's own callbacks. When the function
@@ -105,7 +105,7 @@ COIR_API void coir_node_destroy_children(CoirNode *node);
 // the function for the `user` of listeners and per-frame functions; a timer may own its `user` itself
 // (CoirTimerDef.release). A node may own any number of pointers; the latest is released first. `release` may do
 // anything, but must not use the node, which no longer exists. Returns false, and `user` stays yours, for a NULL or
-// destroyed node, a NULL `release`, or without memory.
+// destroyed node, a NULL `release`, or if there is no memory.
 COIR_API bool coir_node_own(CoirNode *node, void *user, CoirUserFn release);
 
 // Returns a reference to a node; {0, 0} for NULL and for a destroyed node.

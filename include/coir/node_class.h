@@ -131,7 +131,7 @@ template <typename Type> CoirNodeClassState CoirNodeClassStateOf<Type>::state_;
 #endif
 
 // Makes a node of a type, with the defaults of its base: `Comet *comet = COIR_NEW(Comet)`. The node is yours until
-// you add it to a parent or show it. Returns NULL without memory, or if a `made` hook returned false.
+// you add it to a parent or show it. Returns NULL if there is no memory, or if a `made` hook returned false.
 #define COIR_NEW(Type) ((Type *)coir_node_make(&Type##_class, __FILE__, __LINE__))
 
 // Returns the node as a `Type *`. If the node is of another type, reports a mistake and returns NULL.

@@ -81,8 +81,8 @@ COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
 //
 // The action runs on the clock of the voice's node. For other voices, and for groups, it runs on the sound clock. The
 // run ends with the voice (COIR_END_GONE). coir_voice_fade_out overrides actions that change the volume. Return {0,
-// 0} for a stale voice, a group that does not exist, a NULL action, an action with other parts, without memory, and
-// while coir_mixer_close ends the voices.
+// 0} for a stale voice, a group that does not exist, a NULL action, an action with other parts, if there is no memory,
+// and while coir_mixer_close ends the voices.
 COIR_API CoirRun coir_voice_run(CoirVoice voice, CoirAction *action);
 COIR_API CoirRun coir_group_run(CoirGroup group, CoirAction *action);
 

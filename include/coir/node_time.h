@@ -38,7 +38,7 @@
 //
 // If a node needs two functions, schedule the second as a timer with an interval of 0:
 //     coir_node_schedule(node, &(CoirTimerDef){.tick = swim, .repeat = COIR_FOREVER});
-// Returns false for a NULL node, or without memory.
+// Returns false for a NULL node, or if there is no memory.
 COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int priority);
 
 // Call `call(node, user)` every `interval` seconds, first after one interval (0: in each frame), or once after `delay`
@@ -46,7 +46,7 @@ COIR_API bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user,
 // which is logged once (COIR_LOG_INFO). If a node needs two timers with one callback, give each timer a key:
 //     coir_node_schedule(node, &(CoirTimerDef){.key = "left gun", .call = fire, .user = left, .delay = 0.5});
 //     coir_node_schedule(node, &(CoirTimerDef){.key = "right gun", .call = fire, .user = right, .delay = 0.7});
-// Return false for a mistake (a NULL, a bad number), or without memory.
+// Return false for a mistake (a NULL, a bad number), or if there is no memory.
 COIR_API bool coir_node_every(CoirNode *node, double interval, CoirCallFn call, void *user);
 COIR_API bool coir_node_once_after(CoirNode *node, double delay, CoirCallFn call, void *user);
 
@@ -75,8 +75,8 @@ COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int c
 
 // Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain
 // first. The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0} for a
-// NULL node, without memory, or for a NULL action (because a part of the action could not be made: coir_error() gives
-// the reason).
+// NULL node, if there is no memory, or for a NULL action (because a part of the action could not be made: coir_error()
+// gives the reason).
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
 // Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.
@@ -123,12 +123,12 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 //
 // Per-frame functions that were called earlier in the same frame got the dt of the old scale, so the sum of their dt
 // may differ from the time of the clock. The clock stops at a hundred years. Returns false, and changes nothing, for
-// a NULL node, another number, or without memory.
+// a NULL node, another number, or if there is no memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // own scale, without the nodes above; default 1
 
 // Pause and resume time for a node and all nodes below. The paused state of each node (coir_node_pause) does not
-// change. Return false, and change nothing, for a NULL node, or without memory.
+// change. Return false, and change nothing, for a NULL node, or if there is no memory.
 COIR_API bool coir_node_pause_tree(CoirNode *node);
 COIR_API bool coir_node_resume_tree(CoirNode *node);
 COIR_API bool coir_node_is_tree_paused(const CoirNode *node); // own state, without the nodes above

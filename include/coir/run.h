@@ -55,7 +55,7 @@ COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);
 
 // Sets the speed of the local time; the default is 1. With 0 the time stops, but a run at its end ends. A speed below
-// 0 or not finite is a mistake. Returns false for a stale run, a mistake, or without memory.
+// 0 or not finite is a mistake. Returns false for a stale run, a mistake, or if there is no memory.
 COIR_API bool coir_run_set_speed(CoirRun run, double speed);
 COIR_API double coir_run_speed(CoirRun run);
 
@@ -73,7 +73,7 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // the start counts as the start, a time after the end as the end. Properties are then as if the run had been played to
 // this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all
 // loops. The run goes on from this time. A seek to the end does not end the run at once: the run ends in its next
-// step, and not while it is paused. Return false for a stale run, a bad number, no such mark, or without memory.
+// step, and not while it is paused. Return false for a stale run, a bad number, no such mark, or if there is no memory.
 //
 // The cost of loops: loops without calls are computed together, whatever their number, in two cases. Either the run
 // only changes properties, and where several parts change one property, they change it only by amounts; or nothing
@@ -84,7 +84,8 @@ COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
 COIR_API bool coir_run_seek_fraction(CoirRun run, double fraction, unsigned flags);
 
-// Begins a run anew, at time 0 and forwards. Speed and pause stay. Returns false for a stale run, or without memory.
+// Begins a run anew, at time 0 and forwards. Speed and pause stay. Returns false for a stale run, or if there is no
+// memory.
 COIR_API bool coir_run_restart(CoirRun run);
 
 // Return the local time and the duration in seconds (infinity: the run has no end), and the local time as a fraction
@@ -105,12 +106,12 @@ COIR_API CoirNode *coir_run_node(CoirRun run);
 // Sets a function that is called once, when the run ends, with the reason; NULL removes the function. At the call,
 // the run is stale, and coir_action_manager_now reads the end of the frame if the run's time was over. The function
 // is also called for a run that has never begun to move, and for a run whose manager is destroyed. Returns false for
-// a stale run, or without memory.
+// a stale run, or if there is no memory.
 typedef void (*CoirRunEndFn)(CoirNode *node, CoirRunEnd reason, void *user);
 COIR_API bool coir_run_on_done(CoirRun run, CoirRunEndFn function, void *user);
 
 // Set and return a number and a set of bits, by which runs are found and stopped (coir/node_time.h); the defaults are
-// 0. The functions that set return false for a stale run, or without memory.
+// 0. The functions that set return false for a stale run, or if there is no memory.
 COIR_API bool coir_run_set_tag(CoirRun run, int tag);
 COIR_API int coir_run_tag(CoirRun run);
 COIR_API bool coir_run_set_flags(CoirRun run, uint32_t flags);

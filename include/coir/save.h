@@ -29,7 +29,7 @@
 
 // Chooses the folder of the saves by the names of the author and of the game, and makes the folder. Both names are
 // UTF-8; characters that are not allowed in a folder's name become '_'. A NULL or empty `author` is left out. Returns
-// false, and changes nothing, for a NULL or empty `game`, if the folder cannot be made, or without memory.
+// false, and changes nothing, for a NULL or empty `game`, if the folder cannot be made, or if there is no memory.
 COIR_API bool coir_saves_open(const char *author, const char *game);
 
 // Writes a save of `size` bytes, completely or not at all: the old save stays until the new save is complete. `bytes`

@@ -76,7 +76,7 @@ typedef struct CoirTimerDef {
     CoirCatchUp catch_up; // policy for several calls that are due in one update
 } CoirTimerDef;
 
-// Makes a scheduler whose time is 0. You destroy the scheduler. Returns NULL without memory.
+// Makes a scheduler whose time is 0. You destroy the scheduler. Returns NULL if there is no memory.
 COIR_API CoirScheduler *coir_scheduler_new(void);
 
 // Destroys a scheduler with its timers, updates and posted functions. May be called inside an update of the scheduler:
@@ -115,8 +115,8 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 
 // Schedules a timer for `target` (not NULL). A timer with the same key on the same target is replaced, and its time
 // starts anew. `def` is copied. Returns false for a NULL, both `tick` and `call`, a `call` for a target that is no
-// node, a number out of range, or without memory. Then nothing has changed: an existing timer goes on, and `release`
-// is not called.
+// node, a number out of range, or if there is no memory. Then nothing has changed: an existing timer goes on, and
+// `release` is not called.
 //
 // The timer ends after its last call, when it is removed or replaced, and when its node or scheduler is destroyed.
 // Then `release` is called once. For a destroyed node, this is after its `destroy` hooks, like the release functions
@@ -181,7 +181,7 @@ typedef struct CoirTargetSet CoirTargetSet;
 // Pauses the running targets that have an update with a priority of `min_priority` or more, or timers if
 // `min_priority` is 0 or less. Returns the set of the targets that this call has paused; targets that were paused
 // before are not in the set. You destroy the set. Targets that are scheduled later run. Returns NULL, and pauses
-// nothing, for a NULL scheduler, or without memory.
+// nothing, for a NULL scheduler, or if there is no memory.
 COIR_API CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priority);
 
 // Resumes the targets of a set that still have timers or an update. The set stays yours. Returns false for NULL.
@@ -198,7 +198,7 @@ COIR_API void coir_target_set_destroy(CoirTargetSet *set);
 // Calls `function(user)` once, in the scheduler's thread, at the end of the running update, or else of the next
 // update. A function that a posted function posts is called in the next update. May be called from any thread while
 // the scheduler exists; memory hooks (coir/memory.h) must then be safe in all threads. Returns false for a NULL
-// scheduler or function, or without memory.
+// scheduler or function, or if there is no memory.
 COIR_API bool coir_scheduler_post(CoirScheduler *scheduler, CoirUserFn function, void *user);
 
 // Drops the posted functions that have not been called. Returns their number.

@@ -24,7 +24,7 @@ typedef struct CoirSheet CoirSheet;
 // Returns the sheet of a JSON file, with its picture (coir_texture_load), from the cache if the sheet is there. A
 // relative `path` starts in the assets folder; the path of the picture, which the file names, starts in the folder of
 // the file. The cache owns the sheet. The sheet is valid until you call coir_sheets_purge. Returns NULL if one of the
-// two files is missing or broken, if a frame is not inside the picture, if there is no cJSON, or without memory;
+// two files is missing or broken, if a frame is not inside the picture, if there is no cJSON, or if there is no memory;
 // coir_error() names the file, the position in the file, and the value that is expected there.
 COIR_API CoirSheet *coir_sheet_load(const char *path);
 

@@ -46,14 +46,14 @@ typedef struct CoirSound CoirSound;
 //
 // Return NULL if the file is missing, is no sound file, is beyond the limits above, or changes its rate or its
 // channels in the middle; if no part of it can be decoded; if the file is Ogg Vorbis and Coir was built without Ogg
-// Vorbis; and without memory. coir_error() names the reason and the file.
+// Vorbis; and if there is no memory. coir_error() names the reason and the file.
 COIR_API CoirSound *coir_sound_load(const char *path);
 COIR_API CoirSound *coir_sound_stream(const char *path);
 
 // Makes a sound of `count` samples (of each channel, >= 1), `rate` a second. `channels` is 1 or 2; two channels
 // alternate in `samples`: left, right. A sample is from -1 to 1; samples beyond are kept. The samples are copied. You
 // destroy the sound with coir_sound_destroy. Returns NULL for a number out of range, for a sample that is not finite,
-// or without memory.
+// or if there is no memory.
 COIR_API CoirSound *coir_sound_from_samples(int channels, int rate, int64_t count, const float *samples);
 
 // Destroys a sound that was made from samples or from a tone. Voices that play the sound play on. Destroying a sound

@@ -28,7 +28,7 @@ typedef struct CoirSprite {
 COIR_API_DATA const CoirNodeClass CoirSprite_class;
 
 // Makes a sprite of a picture file (see coir_texture_load). The sprite is yours until you add it to a parent. Returns
-// NULL if there is no such picture, or without memory.
+// NULL if there is no such picture, or if there is no memory.
 #define coir_sprite_new(path) coir_sprite_make_from_file((path), __FILE__, __LINE__)
 
 // Makes a sprite of a picture file at `x`, `y` in the parent's points, and adds the sprite to `parent`, which then
@@ -36,8 +36,8 @@ COIR_API_DATA const CoirNodeClass CoirSprite_class;
 #define coir_sprite_add(parent, path, x, y) coir_sprite_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // Make a sprite of a texture, or of a region of a texture, in pixels from the upper left corner. Return NULL for a
-// NULL texture, a region that is not inside the texture, or without memory. The macro takes the region as `...`, so
-// that the region may be a literal: coir_sprite_with_region(texture, (CoirRect){8, 0, 8, 8}).
+// NULL texture, a region that is not inside the texture, or if there is no memory. The macro takes the region as `...`,
+// so that the region may be a literal: coir_sprite_with_region(texture, (CoirRect){8, 0, 8, 8}).
 #define coir_sprite_with_texture(texture) coir_sprite_make_from_texture((texture), __FILE__, __LINE__)
 #define coir_sprite_with_region(texture, ... /* region */) \
     coir_sprite_make_from_region((texture), __VA_ARGS__, __FILE__, __LINE__)

@@ -19,7 +19,7 @@
 #include "coir/scheduler.h"
 #include "coir/transition.h"
 
-// Makes an empty stage whose time is 0. You destroy the stage. Returns NULL without memory.
+// Makes an empty stage whose time is 0. You destroy the stage. Returns NULL if there is no memory.
 COIR_API CoirStage *coir_stage_new(void);
 
 // Destroys the stage, its scenes and its overlay. May be called inside an update of the stage. The stage of a director

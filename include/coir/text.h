@@ -42,7 +42,7 @@ typedef struct CoirTextStyle {
 
 // Returns the size of a text without its box, in points: the width of the widest line, and the height from the top of
 // the first line to the bottom of the last line. A NULL style is the default style. Returns (0, 0) for a NULL text (a
-// mistake), a bad style, or without memory.
+// mistake), a bad style, or if there is no memory.
 COIR_API CoirVec2 coir_text_size(const CoirTextStyle *style, const char *text);
 
 // Draws a text in a `draw` hook, in the blend mode that was pushed last. `at` is the lower left corner of the box;

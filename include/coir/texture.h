@@ -23,13 +23,13 @@ typedef struct CoirTexture CoirTexture;
 // Returns the picture in a file (PNG, JPEG, WebP, BMP or TGA, as SDL_image reads them), from the cache if the picture
 // is there. The packages of demos/ship contain no decoder of WebP: a packed game uses the other formats. The cache owns
 // the texture. The texture is valid until you call coir_textures_purge or the last Director is destroyed. A relative
-// `path` starts in the assets folder. Returns NULL if the file is missing, is no picture or is too large, or without
-// memory; coir_error() gives the reason and names the file.
+// `path` starts in the assets folder. Returns NULL if the file is missing, is no picture or is too large, or if there
+// is no memory; coir_error() gives the reason and names the file.
 COIR_API CoirTexture *coir_texture_load(const char *path);
 
 // Makes a texture of `width` * `height` pixels in memory: red, green, blue and alpha in one byte each, not multiplied
 // with alpha, the top row first. The pixels are copied. You destroy the texture with coir_texture_destroy. Returns
-// NULL for a size out of range, or without memory.
+// NULL for a size out of range, or if there is no memory.
 COIR_API CoirTexture *coir_texture_from_pixels(int width, int height, const uint8_t *pixels);
 
 // Destroys a texture that was made from pixels. Sprites that show the texture still show it. Destroying a texture of
@@ -49,7 +49,7 @@ typedef enum CoirFilter {
 } CoirFilter;
 
 // Sets the filter of a texture, from the next frame on. Returns false for a NULL texture, an unknown filter, or
-// without memory.
+// if there is no memory.
 COIR_API bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter);
 
 // Returns the filter that was set for a texture; the default, also for NULL, is COIR_FILTER_DEFAULT.
@@ -57,7 +57,7 @@ COIR_API CoirFilter coir_texture_filter(const CoirTexture *texture);
 
 // Sets the filter that COIR_FILTER_DEFAULT means, also for existing textures; the default is COIR_FILTER_LINEAR.
 // COIR_FILTER_DEFAULT here means COIR_FILTER_LINEAR. Returns false, and changes nothing, for an unknown filter, or
-// without memory.
+// if there is no memory.
 COIR_API bool coir_textures_set_filter(CoirFilter filter);
 
 // Returns the path of the texture's file; NULL for a texture from pixels, and for NULL.
@@ -66,12 +66,12 @@ COIR_API const char *coir_texture_path(const CoirTexture *texture);
 // Sets the assets folder, in which relative paths start; the text is copied. NULL, the default, means no folder. A
 // path that is relative even with the folder starts in the folder of the program (on macOS in the resources of its
 // bundle) if the file is there, else in the working directory. So a game finds its files wherever it is started.
-// Returns false without memory.
+// Returns false if there is no memory.
 COIR_API bool coir_assets_set_folder(const char *folder);
 
 // Returns the path of a file in the assets folder, as the functions of Coir find the file. Use the function in code of
 // your own that reads a file of the game. The text is valid until the next call. Returns NULL for NULL, for a path of
-// more than 4095 bytes, and without memory. The function does not tell whether the file exists.
+// more than 4095 bytes, and if there is no memory. The function does not tell whether the file exists.
 COIR_API const char *coir_assets_path(const char *path);
 
 // Frees the cached textures that no sprite shows and that no action, sheet or font holds. Returns the number of freed

@@ -31,7 +31,7 @@ typedef struct CoirTiled {
 COIR_API_DATA const CoirNodeClass CoirTiled_class;
 
 // Makes a tiled picture of a file (see coir_texture_load). The node is yours until you add it to a parent. Returns
-// NULL if there is no such picture, or without memory.
+// NULL if there is no such picture, or if there is no memory.
 #define coir_tiled_new(path) coir_tiled_make_from_file((path), __FILE__, __LINE__)
 
 // Makes a tiled picture of a file with its middle at `x`, `y` in the parent's points, and adds the node to `parent`,
@@ -39,7 +39,7 @@ COIR_API_DATA const CoirNodeClass CoirTiled_class;
 #define coir_tiled_add(parent, path, x, y) coir_tiled_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
 // Make a tiled picture of a texture, or of a frame, which is copied. Return NULL for a NULL texture or frame, a frame
-// that is not inside its texture, or without memory.
+// that is not inside its texture, or if there is no memory.
 #define coir_tiled_with_texture(texture) coir_tiled_make_from_texture((texture), __FILE__, __LINE__)
 #define coir_tiled_with_frame(... /* frame */) coir_tiled_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)
 

@@ -60,7 +60,7 @@ typedef enum CoirCatchUp {
 typedef void (*CoirTimerFn)(CoirTimerQueue *queue, CoirTimerId id, void *user);
 
 // Makes a queue whose clock is at 0, as a child of `parent` or, with NULL, as a root. You destroy a root; a parent
-// destroys its children. Returns NULL without memory, or if the parent has been destroyed.
+// destroys its children. Returns NULL if there is no memory, or if the parent has been destroyed.
 COIR_API CoirTimerQueue *coir_timer_queue_new(CoirTimerQueue *parent);
 
 // Destroys a queue with its timers and its children. May be called in a callback of this queue and of its children.

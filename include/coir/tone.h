@@ -65,7 +65,7 @@ typedef struct CoirTone {
 } CoirTone;
 
 // Makes a sound of a tone: one channel, 44100 samples a second. You destroy the sound with coir_sound_destroy.
-// Returns NULL for NULL, a number out of range, or without memory.
+// Returns NULL for NULL, a number out of range, or if there is no memory.
 COIR_API CoirSound *coir_sound_tone(const CoirTone *tone);
 
 #endif

@@ -70,7 +70,7 @@ inline CoirField coir_field_(CoirFieldKind kind, const CoirNodeClass *node_class
 
 // Change a field from one value to another. A tween is an action like coir_move_to: eases, seeks and time that goes
 // backwards work in the same way. On a node of another type the action does nothing, and a mistake is reported.
-// Return NULL for a field of another kind, a bad number, or without memory.
+// Return NULL for a field of another kind, a bad number, or if there is no memory.
 COIR_API CoirAction *coir_tween_float(double duration, CoirField field, float from, float to);
 COIR_API CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to);
 COIR_API CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to);
@@ -84,7 +84,7 @@ COIR_API CoirAction *coir_tween_by_float(double duration, CoirField field, float
 COIR_API CoirAction *coir_tween_by_vec2(double duration, CoirField field, CoirVec2 amount);
 
 // Calls `function(node, value, user)` in each step, with a value that goes from `from` to `to`. Returns NULL for a
-// NULL function, a number that is not finite, or without memory.
+// NULL function, a number that is not finite, or if there is no memory.
 COIR_API CoirAction *coir_each(double duration, double from, double to, CoirTickFn function, void *user);
 
 #endif

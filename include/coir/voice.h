@@ -75,9 +75,9 @@ typedef struct CoirPlay {
 
 // Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
 // sound (because the sound could not be loaded: coir_error() gives the reason), a number out of range (a mistake),
-// and without memory. Also return {0, 0}, without an error, if CoirSoundRules.gap refuses the voice, if all voices
-// have a higher priority, if more than a hundred voices have ended within the last tenth of a second, and while the
-// mixer is being closed.
+// and if there is no memory. Also return {0, 0}, without an error, if CoirSoundRules.gap refuses the voice, if all
+// voices have a higher priority, if more than a hundred voices have ended within the last tenth of a second, and while
+// the mixer is being closed.
 COIR_API CoirVoice coir_sound_play(CoirSound *sound);
 COIR_API CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play);
 
@@ -112,7 +112,7 @@ COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
 
 // Moves a voice to a position in the sound, in seconds from its start. From a position behind the loop, the voice
 // plays to the end of the sound. A position behind the end ends the voice. Returns false for a stale voice, a number
-// below 0 or not finite, or without memory.
+// below 0 or not finite, or if there is no memory.
 COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 
 // Return the position in the sound, in seconds from its start, and the number of loops that remain (COIR_FOREVER: no

@@ -33,7 +33,7 @@ struct SDL_Renderer;
 COIR_API CoirWindow *coir_director_window(const CoirDirector *director);
 
 // Sets the text in the title bar (copied). NULL: "Coir". Returns false, and changes nothing, for a text that is not
-// UTF-8, and without memory.
+// UTF-8, and if there is no memory.
 COIR_API bool coir_window_set_title(CoirWindow *window, const char *title);
 COIR_API const char *coir_window_title(const CoirWindow *window);
 

@@ -17,7 +17,7 @@ typedef struct CoirOwned {
     CoirUserFn release;
 } CoirOwned;
 
-// Adds a pointer at the beginning of a list. Returns false without memory.
+// Adds a pointer at the beginning of a list. Returns false if there is no memory.
 bool coir_owned_add(CoirOwned **list, void *user, CoirUserFn release);
 
 // Moves a whole list to the beginning of the list `waiting`, which waits until user code may be called.

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-// Prefetches the memory at an address. Any address is allowed, also an address without memory.
+// Prefetches the memory at an address. Any address is allowed, also an address that is not mapped.
 static inline void coir_prefetch(uintptr_t address)
 {
 #if defined(__GNUC__)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A stable sort of linked lists, without memory: a natural merge sort (D. Knuth, "The Art of Computer Programming",
-// volume 3, 5.2.4). Most items were added in their order, so a list consists of few sorted stretches. The stretches are
-// merged as a binary counter carries: two of a rank become one of the next.
+// A stable sort of linked lists that allocates nothing: a natural merge sort (D. Knuth, "The Art of Computer
+// Programming", volume 3, 5.2.4). Most items were added in their order, so a list consists of few sorted stretches. The
+// stretches are merged as a binary counter carries: two of a rank become one of the next.
 //
 // All functions are inline, so that the loops contain the comparison. Write one function for each kind of list that
 // calls coir_sort_list.

@@ -59,7 +59,7 @@ static void give_index(const CoirNodeClass *node_class)
     atomic_flag_clear_explicit(&is_preparing, memory_order_release);
 }
 
-// Makes room for the pool of a class. Returns false without memory.
+// Makes room for the pool of a class. Returns false if there is no memory.
 static bool grow_pools(CoirWorld *world, uint32_t index)
 {
     uint32_t capacity = index + index / 2 + 8;

@@ -34,7 +34,7 @@ static inline bool coir_nodes_are_busy(void)
     return coir_world()->nodes_busy > 0;
 }
 
-// Gives a node of this world a slot, and sets `ref_`. Returns false without memory.
+// Gives a node of this world a slot, and sets `ref_`. Returns false if there is no memory.
 bool coir_reference_add(CoirWorld *world, CoirNode *node);
 
 // Frees the slot of a node: references to the node find nothing from here on. A second call does nothing.

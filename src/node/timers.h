@@ -19,7 +19,7 @@ CoirScheduler *coir_node_scheduler(const CoirNode *node);
 CoirTargetState coir_node_target_state(const CoirNode *node);
 
 // coir_waiting_room_open makes the scheduler of all nodes off stage, before the first node of a world is made. Returns
-// false without memory. coir_waiting_room_close frees this scheduler. There must be no nodes.
+// false if there is no memory. coir_waiting_room_close frees this scheduler. There must be no nodes.
 bool coir_waiting_room_open(void);
 void coir_waiting_room_close(void);
 

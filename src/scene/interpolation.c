@@ -143,7 +143,7 @@ static bool make_room(CoirInterpolation *interpolation, int index)
     return true;
 }
 
-// Adds a node. Returns false without memory.
+// Adds a node. Returns false if there is no memory.
 static bool add(CoirInterpolation *interpolation, CoirNode *node)
 {
     int index = (int)node->ref_.index;

@@ -22,7 +22,7 @@
 
 static const CoirAttachment attachment;
 
-// Returns the list of a node, and makes the list if there is none. Returns NULL without memory.
+// Returns the list of a node, and makes the list if there is none. Returns NULL if there is no memory.
 static CoirListenerList *need_list(CoirNode *node)
 {
     coir_attachment_use(COIR_ATTACHED_LISTENERS, &attachment);

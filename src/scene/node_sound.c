@@ -115,7 +115,7 @@ static void forget_ended_runs(Carrier *self)
     self->run_count = kept;
 }
 
-// Makes room for one more run. Returns false without memory.
+// Makes room for one more run. Returns false if there is no memory.
 static bool need_room(Carrier *self)
 {
     forget_ended_runs(self);
@@ -186,7 +186,7 @@ static void close_sound(void)
 
 static const CoirSoundHooks hooks = {read_owner, step_runs, drop_carrier, has_runs, close_sound};
 
-// Makes the carrier of a voice or a group, if there is none. Returns NULL without memory.
+// Makes the carrier of a voice or a group, if there is none. Returns NULL if there is no memory.
 static CoirNode *need_carrier(CoirSlotId *carrier, CoirVoice voice, CoirGroup group)
 {
     CoirNode *node = coir_node_get((CoirNodeRef){carrier->index, carrier->generation});

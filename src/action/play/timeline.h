@@ -129,7 +129,7 @@ CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);
 
 // Finds the hot leaves of a timeline with linked items, and whether the timeline is sequential, plain and bare
-// (prepare.c). Returns false without memory.
+// (prepare.c). Returns false if there is no memory.
 bool coir_timeline_prepare(CoirTimeline *timeline);
 
 // Returns how many items of a sorted list have begun (`by_end`: have ended) at a time. `numbers`: the indices of the

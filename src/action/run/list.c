@@ -116,7 +116,7 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index)
     if (run->flags & COIR_RUN_LISTED)
         return;
     if (manager->listed == manager->capacity && !grow(manager, manager->listed + 1)) {
-        manager->has_lost = true; // a run that came from another manager without memory; the next update tries again
+        manager->has_lost = true; // no memory for a run of another manager; the next update tries again
         return;
     }
     bool is_in_order = manager->sorted == manager->listed &&

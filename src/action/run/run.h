@@ -262,7 +262,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 // function. A paused or detached run does, so that all values of this instant are computed.
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
 
-// coir_run_expand gives a block (block.c) to a run that has no block. Returns false without memory.
+// coir_run_expand gives a block (block.c) to a run that has no block. Returns false if there is no memory.
 // coir_run_free_block frees the block of a run, if there is a block.
 bool coir_run_expand(CoirRunRecord *run);
 void coir_run_free_block(CoirRunRecord *run);
@@ -370,8 +370,8 @@ static inline void coir_run_write_back(CoirRunRecord *run, CoirRunHot *hot)
 // Does nothing to a run that is already being stepped or sought.
 void coir_run_step(uint32_t index, int64_t clock);
 
-// Gives a new run a description with its timeline, and a block if the timeline is not bare. Returns false without
-// memory.
+// Gives a new run a description with its timeline, and a block if the timeline is not bare. Returns false if there is
+// no memory.
 bool coir_run_set_timeline(CoirRunRecord *run, const CoirNode *node, CoirAction *action, const CoirTimeline *timeline);
 
 // Frees the block of an ended run. Also frees the record, unless the manager's list still has the record.
@@ -391,7 +391,7 @@ static inline uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
     return next == node->runs_ ? 0 : next;
 }
 
-// Starts a run, and takes the action over. Returns {0, 0} without memory, and for an action that cannot be run.
+// Starts a run, and takes the action over. Returns {0, 0} if there is no memory, and for an action that cannot be run.
 CoirRun coir_node_start_run(CoirNode *node, CoirAction *action);
 
 // Ends the present runs of a node. Runs that are started meanwhile, by functions that hear of an end, go on.

@@ -36,7 +36,7 @@ typedef struct CoirCallList {
 } CoirCallList;
 
 // Adds a call at the end of a list, and stores the index of the call in `scheduled`. The next update sorts the list
-// by `order`. Returns false, and changes nothing, without memory.
+// by `order`. Returns false, and changes nothing, if there is no memory.
 bool coir_call_list_add(CoirCallList *list, CoirScheduled *scheduled, uint64_t order);
 
 // Removes a call, which leaves a hole.
@@ -47,7 +47,7 @@ void coir_call_list_begin(CoirCallList *list);
 
 void coir_call_list_free(CoirCallList *list);
 
-// Adds the call of a timer or an update. Returns false without memory.
+// Adds the call of a timer or an update. Returns false if there is no memory.
 bool coir_add_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
 // Adds the call where nothing can be refused: when a node enters a stage, or a delay is over. Without memory, the
@@ -62,7 +62,7 @@ void coir_report_lacking_calls(CoirScheduler *scheduler);
 // Removes the call of a timer or an update. Returns true if there was a call, or the call was lacking.
 bool coir_remove_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
-// Moves an update to another priority. Returns false, and changes nothing, without memory.
+// Moves an update to another priority. Returns false, and changes nothing, if there is no memory.
 bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update, int priority);
 
 // Returns the call of a timer or an update; NULL: there is none.

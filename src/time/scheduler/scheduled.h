@@ -185,7 +185,7 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
 // Scheduling, pausing and removing (schedule.c) -----------------------------------------------------------------------
 
 // Schedule a timer or an update. `state` is used if nothing is scheduled for the target yet. If a timer replaces an
-// old timer, user code is called (coir_timers_release). Return false, and change nothing, without memory.
+// old timer, user code is called (coir_timers_release). Return false, and change nothing, if there is no memory.
 bool coir_schedule_timer(CoirScheduler *scheduler, void *address, const CoirTargetState *state,
                          const CoirTimerDef *def);
 bool coir_schedule_update(CoirScheduler *scheduler, void *address, const CoirTargetState *state, CoirScheduledKind kind,
