@@ -14,7 +14,7 @@
 //     coir_input_key(input, COIR_KEY_SPACE, true);
 //     coir_director_frame(director, 1.0 / 60);
 //
-// Exactly one step sees "pressed" and "released". A step is a fixed step of the director or, without fixed steps, the
+// Exactly one step sees "pressed" and "released". A step is a whole step of the director or, without whole steps, the
 // updates of a frame. A press waits while frames have no step. If a frame has several steps, only the first step sees
 // the press. A key that goes down and up between two steps is pressed and released in the next step, and is not down.
 // A press that is sent inside a step is seen by the next step. During a hold of the director (coir_director_hold)

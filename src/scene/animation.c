@@ -22,11 +22,11 @@
 
 #define FRAMES_MAX 1000000
 
-// Frame that a sprite shows. In a note (action/describe/property.h): the frame that a run found on the sprite, and
-// the sprite's size.
+// Frame of an animation. Also used as the note of a run (action/describe/property.h): the frame and the size that the
+// run found on the sprite.
 typedef struct SizedFrame {
     CoirFrame frame;
-    bool has_size; // true in a note if the sprite takes the size of its frames; false: `size` is not used
+    bool has_size; // true only in a note, if the sprite takes the size of its frames; false: `size` is not used
     CoirVec2 size;
 } SizedFrame;
 
@@ -125,7 +125,7 @@ static const void *seen_at(const void *parameters, double t)
 }
 
 // Returns the time up to which the frame at `t` stays, in ns from the start of the animation. The time is 1 ns early,
-// because `t` is rounded.
+// because `t` is rounded. Returns 0 for a `t` outside of 0..1.
 static int64_t stays_until(const void *parameters, double t)
 {
     const Animation *animation = parameters;

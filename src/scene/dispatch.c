@@ -141,7 +141,7 @@ static void search_scene(Search *search, CoirNode *scene, CoirVec2 point)
         search_in(search, scene, point);
 }
 
-// Searches the roots, topmost first. During a transition, some events come to both scenes.
+// Searches the overlay, then the scene. During a transition, some events come to both scenes.
 static CoirNode *search_roots(Search *search, CoirVec2 point)
 {
     CoirStage *stage = search->stage;

@@ -17,7 +17,7 @@ typedef struct Look { // values that a node hands down to its children
     CoirAffine transform;
     float opacity;
     CoirColor color;
-    bool simple; // opaque, white and upright, and the painter does not want whole positions
+    bool simple; // opaque, white and upright, and the painter does not move pictures to whole pixels
 } Look;
 
 static bool is_simple(const Look *look, const CoirPainter *painter)

@@ -15,7 +15,7 @@
 
 // Limits of events that listeners send inside of events. With these limits, 0.5 MB of the stack are enough.
 #define NESTED_MOST 100
-#define LEVELS_MOST 1000 // of nodes that all events in progress have gone down; one more event may add as many
+#define LEVELS_MOST 1000 // levels that the events in progress have gone down; a new event may go down 1000 more
 
 // Events ------------------------------------------------------------------------------------------------
 
@@ -82,7 +82,7 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
             "the first of them is over; look for a listener that sends the event that it hears, or send the event "
             "later, by coir_scheduler_post",
             function, stage->events, stage->levels);
-        stage->refuses_events &= stage->events > 0; // 0: in a gesture that a frame sends, only this event is refused
+        stage->refuses_events &= stage->events > 0; // 0: a frame sends a gesture; no event would end the refusal
         return event->type == COIR_EVENT_QUIT;      // counts as refused, so the game continues
     }
     coir_nodes_busy_begin();

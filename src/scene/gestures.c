@@ -14,7 +14,7 @@
 #define LONG_PRESS 0.5
 #define DOUBLE_CLICK 0.4
 #define DRAG_DISTANCE 8.0f
-#define DOUBLE_CLICK_SPREAD 3 // limit of the distance between two clicks, in drag distances: fingers are not exact
+#define DOUBLE_CLICK_SPREAD 3 // longest distance between two clicks, in drag distances: fingers are not exact
 
 static double or_default(double value, double preset)
 {

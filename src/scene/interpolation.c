@@ -3,7 +3,8 @@
 
 // Each interpolated node on stage has an entry in an array, with the node's pose at the start of the last step. The
 // entry is found by the index of the node's reference. Before drawing, the fields of these nodes are set to the poses
-// that are to be shown. So drawing itself knows nothing of interpolation, and other nodes cost nothing.
+// between the last two steps; after drawing, the fields are restored. So the code that draws does not handle
+// interpolation, and nodes that are not interpolated cost nothing.
 
 #include "scene/interpolation.h"
 
@@ -154,7 +155,7 @@ static bool add(CoirInterpolation *interpolation, CoirNode *node)
     return true;
 }
 
-// Removes a node, if the node was added. While the frame is drawn, gives the node its own fields back.
+// Removes a node, if the node was added. While a frame is being drawn, first restores the node's own pose.
 static void remove_node(CoirInterpolation *interpolation, CoirNode *node)
 {
     CoirInterpolated *entry = find(interpolation, node);
@@ -173,7 +174,8 @@ void coir_interpolation_free(CoirInterpolation *interpolation)
     *interpolation = (CoirInterpolation){0};
 }
 
-// Called also for a node whose add had no memory, and which is drawn in the pose of the last step.
+// Also called for a node without an entry: when the node entered, there was no memory for the entry. Such a node is
+// drawn in its own pose.
 static void leaving(CoirNode *node, CoirStage *stage)
 {
     remove_node(&stage->interpolation, node);

@@ -5,7 +5,8 @@
 // hole, and a new listener is added at the end. The holes are closed when the last of these calls has returned.
 //
 // Listeners with a priority, of a stage and of its nodes, are blocks in a list of the stage, sorted by priority. A
-// walk over this list keeps the next listener in a CoirFixedWalk. The removal of this listener moves the walk on.
+// walk over this list keeps the next listener in a CoirFixedWalk. If this listener is removed, the walk continues with
+// the listener behind.
 
 #include "scene/listeners.h"
 
@@ -134,7 +135,7 @@ static bool is_over(const CoirStage *stage, const CoirEvent *event)
 // are added meanwhile do not hear this event. Returns true if a listener has dealt with the event.
 static bool call_list(CoirNode *node, CoirStage *stage, const CoirEvent *event)
 {
-    CoirListenerList *list = node->listener_list_; // lives until the node is freed
+    CoirListenerList *list = node->listener_list_; // valid until the node is freed
     bool done = false;
     list->calls++;
     for (int i = 0, end = list->count; !done && i < end && i < list->count && node->stage_ == stage; i++) {

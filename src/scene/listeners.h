@@ -23,8 +23,8 @@ typedef struct CoirNodeListener {
     CoirEventTypes types;
 } CoirNodeListener;
 
-// Listener with a priority, of a node or of a stage. A node's listener is in the stage's list while the node is on
-// stage.
+// Listener with a priority, of a node or of a stage. A node's listener is in the list of the stage while the node is
+// on stage.
 typedef struct CoirFixedListener {
     struct CoirFixedListener *next, *previous;
     struct CoirFixedListener *next_of_node;
@@ -75,7 +75,8 @@ bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event);
 bool coir_stage_tell_before(CoirStage *stage, const CoirEvent *event);
 bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event);
 
-// Removes all listeners of a stage.
+// Empties the stage's list of listeners with a priority, and frees the listeners of the stage. Listeners of nodes are
+// freed with their nodes.
 void coir_stage_drop_listeners(CoirStage *stage);
 
 // Returns true if a point, in the node's own coordinates, is on the node.

@@ -116,8 +116,8 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
 }
 
 // Sends an event to the only node that hears the pinch. Without such a node, sends the event to the nodes that are
-// hit; with `only_overlay`, to nodes of the overlay only, because a scene that has come during the pinch hears
-// nothing of the pinch. Returns the node that has dealt with the event; NULL: none.
+// hit; with `only_overlay`, to nodes of the overlay only, because a scene that came on stage during the pinch hears
+// none of its events. Returns the node that has dealt with the event; NULL: none.
 static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *hearer = coir_node_get(pinch->hearer);
@@ -189,7 +189,7 @@ static void begin(CoirStage *stage, Span span)
     pinch->rotation = 0;
     pinch->middle = span.middle;
     pinch->hearer = coir_node_ref(NULL);
-    pinch->has_hearer = true; // no node has heard of the pinch yet
+    pinch->has_hearer = true; // no node: if the pinch ends before nodes hear PINCH_BEGIN, no node hears PINCH_END
     const CoirEvent event = event_of(pinch, COIR_EVENT_PINCH_BEGIN);
     send(stage, &event);
 }

@@ -25,7 +25,7 @@ typedef struct CoirPointer {
     bool is_captured;
     bool recognises; // movement of the pointer may begin or continue a drag
     bool clickable;  // the press may end in a click: no other gesture has been dealt with
-    bool waits;      // waits for a long press
+    bool waits;      // the press may still become a long press
     bool dragging;
     bool is_ending;      // the pointer is going up or is lost: no pinch begins with this finger
     bool is_late_drag;   // the drag began after the scene had changed
@@ -40,7 +40,7 @@ typedef struct CoirPointer {
 typedef struct CoirPinch {
     CoirPointer *fingers[2];
     uint32_t presses[2];           // numbers of the presses
-    float distance, angle;         // of the fingers when the pinch began; `angle`: radians
+    float distance, angle;         // between the fingers when the pinch began; `angle`: radians
     float scale, rotation, turned; // of the last event; `turned`: angle of the fingers, radians
     CoirVec2 middle;
     CoirNodeRef hearer; // only node that hears the pinch: the node has captured a finger
@@ -95,8 +95,8 @@ void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 // present scene. Then two rules hold for the pointer:
 //
 // 1. Only the overlay, and a node that has captured the pointer, hear further gestures.
-// 2. Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of gestures
-//    that begin afterwards.
+// 2. Listeners with a priority hear the rest of a drag or pinch that began before the change, and no gestures that
+//    begin afterwards.
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer);
 
 static inline bool coir_pointer_is_down(const CoirPointer *pointer, uint32_t press)

@@ -3,19 +3,19 @@
 
 // The stack of scenes of a stage, and the overlay.
 //
-// A call such as coir_stage_push only notes a change (stage->change). coir_stage_change_scene makes the change at the
-// next safe point, in two parts:
+// A call such as coir_stage_push only records a request (stage->change). coir_stage_change_scene makes the change at
+// the next safe point, in two parts:
 //
 // 1. Preparing: the hooks `leaving` and `leave` of the scene on stage are called, and popped scenes are destroyed,
-//    one operation at a time. Each operation may call hooks. A hook may ask for another change, call the change off
-//    by destroying the scene that is to come, or destroy any scene. So the state of the stage is looked at again
-//    before each operation.
-// 2. Committing: the scene that comes is put on the stack and enters. From here on the change cannot be replaced. A
-//    hook that asks for a change asks for the next change.
+//    one operation at a time. Each operation may call hooks. A hook may request another change, cancel the change by
+//    destroying the incoming scene, or destroy any scene. So the state of the stage is read again before each
+//    operation.
+// 2. Committing: the incoming scene is put on the stack and enters. From here on the change cannot be replaced: a hook
+//    that requests a change requests the next change.
 //
-// With a transition, the outgoing scene stays on stage, as stage->outgoing. When the transition ends, this scene hears
-// `leave`, and the scene that comes hears `entered`. A change that is asked for during a transition first ends the
-// transition.
+// With a transition, the outgoing scene stays on stage, as stage->outgoing. When the transition ends, the `leave` hook
+// of this scene and the `entered` hook of the incoming scene are called. A change that is requested during a
+// transition first ends the transition.
 
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -27,14 +27,14 @@
 
 // The stack ----------------------------------------------------------------------------------------------------------
 
-// Asks for the scene on top of the stack, if no scene is on stage and no change is pending.
+// Requests the scene on top of the stack, if no scene is on stage and no change is pending.
 static void reveal_top(CoirStage *stage)
 {
     if (!stage->scene && !stage->change.pending && stage->scene_count > 0)
         stage->change = (CoirSceneChange){.pending = true, .level = stage->scene_count};
 }
 
-// Replaces the pending change. Destroys the scene that only the replaced change would have shown, and gives up the
+// Replaces the pending change. Destroys the scene that only the replaced change would have shown, and retires the
 // transition of the replaced change.
 static void replace_change(CoirStage *stage, CoirSceneChange change)
 {
@@ -152,7 +152,7 @@ static bool prepare(CoirStage *stage)
     return true;
 }
 
-// Completes a change when the scene that comes is alone on stage: at once, or after the transition.
+// Completes a change when the incoming scene is alone on stage: at once, or after the transition.
 static void complete(CoirStage *stage)
 {
     stage->over = stage->ends && stage->scene_count == 0 && !stage->change.pending;
@@ -166,7 +166,7 @@ static void commit(CoirStage *stage)
     stage->change = (CoirSceneChange){.pending = false};
     stage->outgoing = stage->scene; // NULL without a transition
     if (stage->scene_count > change.level)
-        stage->scene_count--; // the scene that goes will not come back
+        stage->scene_count--; // the outgoing scene is not kept
     if (change.scene)
         stage->scenes[stage->scene_count++] = change.scene;
     CoirNode *scene = coir_stage_scene_at(stage, stage->scene_count);
@@ -211,17 +211,17 @@ void coir_stage_change_scene(CoirStage *stage)
         return;
     if (stage->change.pending)
         commit(stage);
-    else if (stage->scene && !stage->has_entered) // the change was called off
+    else if (stage->scene && !stage->has_entered) // the change was cancelled
         call_entered(stage);
 }
 
-// Asking for a change ------------------------------------------------------------------------------------------------
+// Requesting a change ------------------------------------------------------------------------------------------------
 
-// Change that one of the functions below asks for.
+// Change that one of the functions below requests.
 typedef struct Request {
     const char *function;
     const CoirTransition *transition; // NULL: none
-    CoirNode *scene;                  // NULL: the change shows a scene of the stack, or none
+    CoirNode *scene;                  // NULL: the change shows a scene of the stack, or no scene
     int level;                        // number of scenes that stay in the stack below `scene`; or ALL or ALL_BUT_ONE
     bool is_pop;
 } Request;

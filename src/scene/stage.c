@@ -19,7 +19,7 @@
 #include "node/timers.h"
 #include "scene/sound.h"
 
-#define SCENES_AT_FIRST 8 // so that the first levels of the stack need no memory when they are asked for
+#define SCENES_AT_FIRST 8 // size of the stack from the start, so that the first requests need no memory
 
 static void end_update(void)
 {
@@ -27,7 +27,7 @@ static void end_update(void)
     coir_nodes_sweep_if_safe();
 }
 
-// Makes an action manager on the clock of `scheduler`. Returns NULL without a scheduler or memory.
+// Makes an action manager on the clock of `scheduler`. Returns NULL for NULL, or if there is no memory.
 static CoirActionManager *new_manager(CoirScheduler *scheduler)
 {
     CoirActionManager *manager = scheduler ? coir_action_manager_new() : NULL;
@@ -44,12 +44,12 @@ static CoirActionManager *new_manager(CoirScheduler *scheduler)
 static void free_time(CoirScheduler *scheduler, CoirActionManager *manager)
 {
     if (manager) {
-        coir_action_manager_give_up(manager); // of nodes that are off stage, and will go on elsewhere
+        coir_action_manager_give_up(manager); // runs of nodes that are now off stage wait for another stage
         manager->is_of_stage = false;
     }
     coir_action_manager_destroy(manager);
     if (scheduler) {
-        scheduler->owned = false; // an update that is under way frees the scheduler
+        scheduler->owned = false; // so that the end of an update in progress frees the scheduler
         coir_scheduler_drop(scheduler);
     }
 }

@@ -34,8 +34,8 @@ struct CoirStage {
     CoirTransitionRun *transition; // transition in progress; NULL: none
     CoirNode *outgoing;            // outgoing scene of the transition, which is on stage, too; NULL: none
     CoirInterpolation interpolation;
-    int64_t step_began;       // time of the scheduler at the begin of the last fixed step, in ns
-    double step_ahead;        // part of the next fixed step that the frame to be drawn has reached, 0..1
+    int64_t step_began;       // time of the scheduler at the begin of the last whole step, in ns
+    double step_ahead;        // part of the next whole step that the frame to be drawn has reached, 0..1
     CoirStage *next_closed;   // next stage that was destroyed and is not freed yet
     bool has_entered;         // `entered` hooks of the scene have run, and `leaving` hooks have not
     bool overlay_has_entered; // `entered` hooks of the overlay have run, and `leaving` hooks have not
@@ -85,8 +85,8 @@ void coir_stage_forget(CoirNode *node);
 // Frees destroyed stages. If no stage is left, also frees the memory that is kept for new nodes.
 void coir_stages_sweep(void);
 
-// Frees destroyed nodes, transitions, stages and textures, unless a callback is running. The functions that end a frame
-// or a stage call it: until then a pointer to a destroyed node stays good.
+// Frees destroyed nodes, transitions, stages and textures, unless a callback is running. Called at the end of frames,
+// updates and events. Until then a pointer to a destroyed node stays valid.
 void coir_nodes_sweep_if_safe(void);
 
 // The parts of a stage's frame, for the Director. coir_stage_begin comes first and coir_stage_end last. Between these
@@ -105,8 +105,9 @@ void coir_stage_count(const CoirStage *stage, int *runs, int *timers);
 bool coir_stage_waits_for_gesture(const CoirStage *stage);
 
 // Returns the stage seconds during which no node moves and no callback is called, unless an event or a post comes. 0:
-// the next step may move or call something. INFINITY: no step will. The time may be too short if actions were stopped
-// or moved. `is_held`: the game is held all the time, and only the interface moves.
+// the next step may move a node or call a callback. INFINITY: no step will do so. The result may be too small if
+// actions were stopped or moved to another stage. `is_held`: the game is held all the time, and only the interface
+// moves.
 double coir_stage_quiet_for(const CoirStage *stage, bool is_held);
 
 #endif

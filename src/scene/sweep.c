@@ -9,7 +9,8 @@
 #include "node/store.h"
 #include "scene/stage.h"
 
-// Frees transitions. Returns true if there are destroyed nodes.
+// Frees transitions that are over; their `destroy` functions may destroy nodes. Returns true if there are destroyed
+// nodes.
 static bool is_any_dead(void)
 {
     coir_transition_runs_sweep();
@@ -18,7 +19,7 @@ static bool is_any_dead(void)
 
 static void tell_endless(void)
 {
-    coir_nodes_busy_begin(); // the log hook may not sweep
+    coir_nodes_busy_begin(); // so that the log hook cannot sweep
     MISTAKE(
         "coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers, which do the same, and "
         "so on %d times; the next sweep goes on. Look for a function that ends another of its own kind.",

@@ -22,7 +22,7 @@ struct CoirTransitionRun {
     CoirTransition what;
     CoirTexture *from, *to;  // canvases; NULL: not drawn yet
     int64_t start, duration; // nanoseconds
-    CoirTransitionRun *next; // next run of the world that is over
+    CoirTransitionRun *next; // next run in CoirWorld.retired_transitions
 };
 
 // Making and freeing runs --------------------------------------------------------------------------------------------

@@ -17,10 +17,10 @@ typedef struct CoirTransitionRun CoirTransitionRun;
 // made.
 bool coir_transition_run_new(const CoirTransition *what, CoirTransitionRun **run, const char *function);
 
-// Gives up a run: the next coir_transition_runs_sweep frees the run. NULL does nothing.
+// Retires a run: the next coir_transition_runs_sweep frees the run. NULL does nothing.
 void coir_transition_run_retire(CoirTransitionRun *run);
 
-// Frees the runs that were given up. Called while nothing is being drawn.
+// Frees the retired runs. Called while nothing is being drawn.
 void coir_transition_runs_sweep(void);
 
 // coir_transition_run_start starts a run at the time `now`, in ns. coir_transition_run_is_over returns true if the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Transitions that uncover the scene that comes cell by cell: tiles that turn off, and a mask.
+// Transitions that uncover the incoming scene cell by cell: tiles that turn off, and a mask.
 
 #include "base/alloc.h"
 #include "base/fail.h"
@@ -27,8 +27,8 @@ static bool tiles_made(void *parameters)
                    (double)tiles->side);
 }
 
-// Returns the progress at which a tile turns off: 0 or more, and below 1. The multipliers are odd and have bits all
-// over, so that the numbers of neighbours have nothing in common.
+// Returns the progress at which a tile turns off: 0 or more, and below 1. The multipliers are odd, and
+// their set bits are spread out, so that neighbours get unrelated numbers.
 static float turn_of(uint32_t column, uint32_t row, uint32_t seed)
 {
     uint32_t hash = seed * 0x9e3779b1u ^ column * 0x85ebca77u ^ row * 0xc2b2ae3du;
@@ -66,7 +66,7 @@ CoirTransition coir_transition_turn_off_tiles(double duration, float side, uint3
 // Mask ----------------------------------------------------------------------------------------------------------------
 //
 // The area is divided into a mesh of cells. `brightness` has the brightness of the picture at the corners of the
-// cells. The scene that comes is drawn cell by cell. The alpha at each corner depends on the brightness there and on
+// cells. The incoming scene is drawn cell by cell. The alpha at each corner depends on the brightness there and on
 // the progress. Opaque cells beside each other in a row are drawn as one quad.
 
 #define COLUMNS 96
@@ -104,7 +104,7 @@ static float mean_at(const CoirTexture *picture, float x, float y)
 static bool mask_made(void *parameters)
 {
     Mask *mask = parameters;
-    mask->brightness = NULL; // `destroy` must not free a pointer of the parameters that were copied
+    mask->brightness = NULL; // not the pointer that was copied with the parameters: `destroy` frees this field
     if (!(mask->softness >= 0 && mask->softness <= 1))
         return MISTAKE("coir_transition_mask: a softness of %g; it goes from 0 to 1", (double)mask->softness);
     CoirTexture *texture = coir_texture_load_for(mask->path, "coir_transition_mask");

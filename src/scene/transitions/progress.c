@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The transition coir_transition_progress: an edge or a clock's hand passes by and uncovers the scene that comes.
+// The transition coir_transition_progress: an edge or a clock's hand passes by and uncovers the incoming scene.
 
 #include "base/fail.h"
 #include "scene/transitions/parts.h"

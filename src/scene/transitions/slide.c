@@ -90,8 +90,8 @@ static bool split_made(void *parameters)
                    split->rows ? "rows" : "columns", STRIPS_MOST);
 }
 
-// The first half of the transition moves out the strips of the scene that goes. The second half moves in the strips
-// of the scene that comes.
+// The first half of the transition moves out the strips of the outgoing scene. The second half moves in the strips of
+// the incoming scene.
 static void split_draw(const CoirTransitionView *view, CoirPainter *painter)
 {
     const Split *split = view->parameters;

@@ -15,8 +15,8 @@ static void put(const CoirTransitionView *view, CoirPainter *painter, CoirTextur
     coir_put_part(view, painter, picture, coir_whole(view), way);
 }
 
-// Returns how far the visible scene has left, 0..1, and stores the picture of this scene. The scene that goes leaves in
-// the first half of the transition; the scene that comes arrives in the second half.
+// Returns how far the visible scene has left, 0..1, and stores the picture of this scene. The outgoing scene leaves in
+// the first half of the transition; the incoming scene arrives in the second half.
 static float outness(const CoirTransitionView *view, CoirTexture **picture)
 {
     *picture = view->progress < 0.5f ? view->from : view->to;
@@ -38,8 +38,8 @@ static void roto_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
     put(view, painter, picture, coir_scaled(middle(view), 1 - out, 1 - out, 720 * out, 0, 0));
 }
 
-// The scene that goes shrinks to half its size, and then leaves in two jumps with the height of a quarter of the
-// area. Both take equally long. The scene that comes does the same backwards.
+// The outgoing scene shrinks to half its size, and then leaves in two jumps that are a quarter of the area high.
+// Shrinking and jumping take equally long. The incoming scene does the same backwards.
 static void jump_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
 {
     CoirTexture *picture;
