@@ -19,7 +19,7 @@ bool coir_controllers_start(void);
 void coir_controllers_stop(void);
 
 // coir_controllers_hear adds the connected controllers to an input, and sends later events of controllers to this
-// input. coir_controllers_forget ends this.
+// input. coir_controllers_forget sends the input no more events; without any input, all controllers are closed.
 void coir_controllers_hear(CoirInput *input);
 void coir_controllers_forget(CoirInput *input);
 

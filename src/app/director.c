@@ -103,7 +103,7 @@ CoirDirector *coir_director_create(const CoirDirectorDef *def)
         free_director(director);
         return NULL;
     }
-    director->def.title = NULL; // the caller's memory
+    director->def.title = NULL; // the text belongs to the caller
     directors++;
     return director;
 }
@@ -226,7 +226,7 @@ static void end_sound(CoirDirector *director, int64_t frame_end)
     if (!coir_sound_lead(director, true))
         return;
     if (coir_director_is_frozen(director))
-        coir_stage_freeze_sound(director->stage); // a step has paused the director: the stage is frozen from now on
+        coir_stage_freeze_sound(director->stage); // a step has paused the director: from now on the stage is frozen
     coir_sound_advance(sound_time(director, frame_end));
     director->sound_ahead = frame_end > coir_sound_clock() ? frame_end - coir_sound_clock() : 0;
 }
@@ -323,7 +323,7 @@ static void sweep(CoirDirector *director)
     director->stage->over = false;
     coir_stage_end(director->stage);
     if (--busy == 0)
-        coir_textures_sweep(); // otherwise another director may still have to show the textures
+        coir_textures_sweep(); // otherwise a frame of another director may still use the textures
     director->frames++;
     director->in_frame = false;
 }

@@ -50,8 +50,8 @@ double coir_director_quiet_for(const CoirDirector *director)
     return quiet == 0 || is_silent ? quiet : fmin(quiet, coir_sound_quiet_for());
 }
 
-// Returns true if the stage has a scene, or will have a scene after the change that was asked for. Also true if this
-// change is the pop of the last scene: the loop may begin, and the pop then ends the loop.
+// Returns true if the stage has a scene, or will have a scene after the requested change. Also true if this change is
+// the pop of the last scene: the loop may begin, and the pop then ends the loop.
 static bool has_next_scene(const CoirStage *stage)
 {
     bool is_emptied = stage->change.pending && !stage->change.ends;

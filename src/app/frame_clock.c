@@ -33,7 +33,7 @@ static void pass_hold(CoirFrameClock *clock, double seconds, double least)
 void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
 {
     if (clock->step > 0 && clock->scale == 0)
-        pass_hold(clock, seconds, SLACK); // no step will come that could shorten the hold
+        pass_hold(clock, seconds, SLACK); // no step will come to shorten the hold
     clock->most = clock->max_steps + (quiet > 0 ? quiet * clock->scale / clock->step : 0);
     clock->seconds = seconds;
     clock->waiting += seconds * clock->scale;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The frame rate depends on the rate that the user asked for, on the display, on a pause and on the background.
+// The frame rate depends on the rate that the user has set, on the display, on a pause and on the background.
 // Whenever the frame rate changes, pacing starts again.
 
 #include "app/loop.h"

@@ -15,7 +15,7 @@
 union SDL_Event;
 
 typedef struct CoirLoop {
-    double frame_rate; // rate that was asked for; 0: rate of the display
+    double frame_rate; // requested rate; 0: rate of the display
     CoirBackground in_background;
     bool starts_hidden; // CoirDirectorDef.hidden, until the window is shown; does not count as being in the background
     bool is_hidden;     // the window is minimised or hidden

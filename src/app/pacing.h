@@ -14,7 +14,7 @@ typedef struct CoirPacing {
     uint64_t start;   // tick of the performance counter from which frames are counted
     int64_t count;    // number of the frame that is due next
     uint64_t last;    // tick at which the last frame began
-    double oversleep; // worst recent oversleep: seconds by which a sleep was longer than asked for
+    double oversleep; // worst recent oversleep: seconds by which a sleep was longer than requested
 } CoirPacing;
 
 // Starts pacing now, for `rate` frames per second. 0: coir_pacing_wait does not wait.

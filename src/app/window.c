@@ -179,7 +179,7 @@ void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, i
 }
 
 // Resizes a headless window, if a new size is waiting and can be set now. A failure can only be logged, because the
-// call that asked for the size has already returned.
+// call that requested the size has already returned.
 static void take_on_wanted_size(CoirWindow *window)
 {
     int width = window->wanted_width, height = window->wanted_height;

@@ -39,7 +39,7 @@ CoirView coir_window_view(const CoirWindow *window);
 // Sets the policy, and the size of the stage.
 void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, int width, int height);
 
-// Sets a size that was asked for while the window was being drawn. Returns true if the visible rectangle or the size
+// Sets a size that was requested while the window was being drawn. Returns true if the visible rectangle or the size
 // in pixels has changed since the last call. The caller must then tell the scene.
 bool coir_window_has_changed(CoirWindow *window);
 
