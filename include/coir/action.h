@@ -124,9 +124,9 @@ COIR_API CoirAction *coir_catmull_rom_by(double duration, const CoirVec2 *points
 COIR_API CoirAction *coir_polyline_to(double duration, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_polyline_by(double duration, const CoirVec2 *points, int count);
 
-// Follows `target` as a camera does. Run the action on a node that contains the world: the action moves this node so
-// that `target`, a node below it, is in the middle of a view of `view` points. The view never leaves `bounds`, a
-// rectangle in the node's own points; a width of 0 means no bounds. The scale of the node is considered, its rotation
+// Follows `target` as a camera does. Run the action on a node that contains the whole level: the action moves this
+// node so that `target`, a node below it, is in the middle of a view of `view` points. The view never leaves `bounds`,
+// a rectangle in the node's own points; a width of 0 means no bounds. The scale of the node is considered, its rotation
 // is not. The action has no end. When the target is destroyed, the node stops. A NULL or destroyed target is a
 // mistake.
 COIR_API CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds);
@@ -242,9 +242,9 @@ COIR_API CoirAction *coir_yoyo(CoirAction *action);
 COIR_API CoirAction *coir_targeted(CoirNode *node, CoirAction *action);
 
 // Run the time of an action along a curve: an ease with its default parameter, an ease with a parameter of your own, a
-// cubic Bezier curve as in CSS, or a function of your own. For an action that changes a property by itself, a curve
-// may lead beyond the start and the end of the action. The time inside a composition stays between its start and its
-// end. An action without end is a mistake, and so is a parameter out of range (coir/ease.h).
+// cubic Bezier curve as in CSS, or a function of your own. The curve of a single action that changes a property may
+// lead beyond the start and the end of the action. The time inside a composition stays between its start and its end.
+// An action without end is a mistake, and so is a parameter out of range (coir/ease.h).
 COIR_API CoirAction *coir_ease(CoirEase ease, CoirAction *action);
 COIR_API CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *action);
 COIR_API CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAction *action);

@@ -83,7 +83,7 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, takes ownership of it, and loops over frames until coir_director_end is called, until the last scene
 // is popped, or until the player closes the window and no listener refuses (COIR_EVENT_QUIT). With a NULL scene, goes
-// on with the scene that is on stage, or that was asked for. Without a window only coir_director_end and a pop end
+// on with the scene that is on stage or was requested. Without a window only coir_director_end and a pop end
 // the loop. Returns false in two cases; coir_error() gives the reason:
 //
 // 1. For a NULL director, a scene that cannot be shown, a NULL scene without a scene to go on with, and inside a

@@ -37,9 +37,9 @@
 //
 // A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer:
 // until the pointer goes up, only this node hears the events and gestures of the pointer, wherever the pointer is,
-// even outside of the window. Each finger is captured by itself. If the node leaves the stage or becomes invisible,
-// or the window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP, after the end of a drag or
-// pinch. A node that is destroyed hears nothing.
+// even outside of the window. A node captures each finger separately. If the node leaves the stage or becomes
+// invisible, or the window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP, after the end of a
+// drag or pinch. A node that is destroyed hears nothing.
 //
 // A drag that no listener has swallowed may still end in a CLICK. If a drag must not click a button, the button
 // returns true for DRAG_BEGIN.
@@ -67,8 +67,8 @@ typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
 
 // Adds a listener for the events of one type while the node is on stage. A node may have any number of listeners,
 // which are removed with the node. Adding the same listener again, with the same `user`, changes nothing. Only
-// listeners of this function hear the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or destroyed
-// node, a NULL listener, an unknown type, or if there is no memory.
+// listeners that this function adds hear the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or
+// destroyed node, a NULL listener, an unknown type, or if there is no memory.
 COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
 
 // Adds a listener for the custom events with this name. `name` is not copied, and must stay valid as long as the
@@ -108,7 +108,8 @@ COIR_API bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point);
 // Captures a pointer that is down: from now on the node hears the events of the pointer. A node that had captured the
 // pointer before hears POINTER_CANCEL. A scrolling list, for example, captures the pointer when a button in the list
 // is dragged. `finger` is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for a
-// pointer that is not down, and if the listener that hears POINTER_CANCEL takes the node or the pointer away.
+// pointer that is not down, and if a listener that hears POINTER_CANCEL prevents the capture, for example by destroying
+// the node.
 COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
 
 // Returns the node that has captured a pointer; `finger` is as for coir_node_capture. Returns NULL if no node has

@@ -95,8 +95,9 @@ COIR_API CoirRun coir_node_find_run(const CoirNode *node, int tag);
 COIR_API int coir_node_run_count(const CoirNode *node);
 
 // Pause and resume the node's timers, updates and actions. The children of the node go on: to pause them, too, call
-// coir_node_pause_tree. A run that is paused in the middle of a frame shows this instant, as with coir_run_pause. The
-// same holds for a run whose tree is paused, whose time scale becomes 0, or whose node leaves the stage.
+// coir_node_pause_tree. If a node is paused in the middle of a frame, for example in a timer, its runs stop at this
+// instant, and the node is drawn as at this instant (see coir_run_pause). The same holds when a tree is paused, a time
+// scale becomes 0, or a node leaves the stage.
 COIR_API void coir_node_pause(CoirNode *node);
 COIR_API void coir_node_resume(CoirNode *node);
 COIR_API bool coir_node_is_paused(const CoirNode *node);
@@ -116,10 +117,10 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 // scaled, too. At 0 time stops, and per-frame functions are not called, as with coir_node_pause_tree. The scale takes
 // effect
 //
-// 1. at the due time of the timer, if a timer makes the call;
-// 2. at the start of the frame, if a per-frame function makes the call;
-// 3. at the end of the frame, if a call of an action makes the call. Until then coir_action_manager_now does not read
-//    the exact times of calls.
+// 1. in a timer: at the due time of the timer;
+// 2. in a per-frame function: at the start of the frame;
+// 3. in a function that an action calls (coir_call): at the end of the frame. Until then coir_action_manager_now does
+//    not return the exact times of calls.
 //
 // Per-frame functions that were called earlier in the same frame got the dt of the old scale, so the sum of their dt
 // may differ from the time of the clock. The clock stops at a hundred years. Returns false, and changes nothing, for

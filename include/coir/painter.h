@@ -135,9 +135,9 @@ COIR_API void coir_painter_push_clip(CoirPainter *painter, CoirRect where);
 COIR_API void coir_painter_pop_clip(CoirPainter *painter);
 
 // Calls `draw(renderer, user)` when the frame is drawn, after everything that was drawn before this call. Use the
-// function to draw with SDL itself. SDL counts in pixels of the target from the upper left corner: keep
-// coir_painter_transform in `user`. `draw` may change the renderer's target, clip, scale and viewport, which are set
-// again afterwards, but must not present. `user` must be valid until the frame is drawn.
+// function to draw with SDL itself. SDL counts in pixels of the target from the upper left corner: store the
+// result of coir_painter_transform in `user`. `draw` may change the renderer's target, clip, scale and viewport, which
+// are set again afterwards, but must not present. `user` must be valid until the frame is drawn.
 typedef void (*CoirRawDraw)(struct SDL_Renderer *renderer, void *user);
 COIR_API void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user);
 

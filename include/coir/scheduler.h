@@ -35,7 +35,7 @@
 // timers of this update have not been called yet: pausing, resuming, the remaining time, and a change of a node's
 // time scale or parent count from the start. If a per-frame update schedules a timer with an interval of 0, and then
 // pauses the target or changes its clock, the clock may read less than the time of scheduling at the first call: this
-// call gets less than 0 seconds.
+// call gets a negative number of seconds.
 //
 // Functions that change a scheduler report a NULL scheduler or target as a mistake. Queries return false or 0.
 //
@@ -80,7 +80,8 @@ typedef struct CoirTimerDef {
 COIR_API CoirScheduler *coir_scheduler_new(void);
 
 // Destroys a scheduler with its timers, updates and posted functions. May be called inside an update of the scheduler:
-// the update then ends at once. The scheduler of a stage is a reported mistake: destroy the stage. NULL does nothing.
+// the update then ends at once. Destroying the scheduler of a stage is a reported mistake: destroy the stage instead.
+// NULL does nothing.
 COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 
 // Advances the time by `dt` seconds (>= 0) times the time scale, and calls, in this order:

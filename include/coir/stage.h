@@ -22,8 +22,8 @@
 // Makes an empty stage whose time is 0. You destroy the stage. Returns NULL if there is no memory.
 COIR_API CoirStage *coir_stage_new(void);
 
-// Destroys the stage, its scenes and its overlay. May be called inside an update of the stage. The stage of a director
-// is a reported mistake: destroy the director. NULL does nothing.
+// Destroys the stage, its scenes and its overlay. May be called inside an update of the stage. Destroying the stage
+// of a director is a reported mistake: destroy the director instead. NULL does nothing.
 COIR_API void coir_stage_destroy(CoirStage *stage);
 
 // Scenes -------------------------------------------------------------------------------------------------------------

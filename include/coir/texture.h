@@ -75,8 +75,8 @@ COIR_API bool coir_assets_set_folder(const char *folder);
 COIR_API const char *coir_assets_path(const char *path);
 
 // Frees the cached textures that no sprite shows and that no action, sheet or font holds. Returns the number of freed
-// textures. Coir does not know the textures that your own `draw` hooks use: load them again in the hook, or let a
-// hidden sprite show them.
+// textures. The function also frees textures that only your own `draw` hooks use: load such a texture again in the
+// hook, or let a hidden sprite show the texture.
 COIR_API int coir_textures_purge(void);
 
 // A texture in the cache, as described by coir_textures_each.
