@@ -25,10 +25,10 @@
 //    reference or a run of another world names nothing. Other objects are not checked. To send something to another
 //    world, call coir_scheduler_post with a scheduler of that world, as for any thread.
 // 3. Textures, fonts, labels, sheets, sounds, voices, the mixer, drawing, directors, windows, inputs, controllers,
-//    saves, the folder of assets, and the hooks for the log and for memory belong to the whole program. Only the thread that
-//    uses the default world may call their functions; elsewhere the call is a mistake. In other worlds, nodes, sprites
-//    without a picture, timers, actions, scenes, listeners and events work as in the default world, but nothing is
-//    drawn or heard.
+//    saves, the folder of assets, and the hooks for the log and for memory belong to the whole program. Only the thread
+//    that uses the default world may call their functions; elsewhere the call is a mistake. In other worlds, nodes,
+//    sprites without a picture, timers, actions, scenes, listeners and events work as in the default world, but nothing
+//    is drawn or heard.
 // 4. coir_error() is of each thread. Set the hooks for the log (coir/log.h) and for memory (coir/memory.h) before you
 //    start threads: the hooks are called in all of them, maybe at the same time.
 // 5. Node types and everything else that is constant may be used in all worlds.

@@ -4,8 +4,8 @@
 // Worlds: the state that stages, nodes, actions and schedulers share, in one struct. Each thread uses one world at a
 // time, which all functions of time, nodes, actions and scenes find by coir_world().
 //
-// The struct has the state of all layers, so that the default world needs no memory, and each field is one read away
-// from the pointer of the thread. Of the layers above, this file knows names of structs only.
+// The struct has the state of all layers, so that the default world is not allocated, and each field is one read away
+// from the pointer of the thread. Of the layers above, this file uses only the names of structs.
 
 #ifndef COIR_BASE_WORLD_H
 #define COIR_BASE_WORLD_H
@@ -46,7 +46,7 @@ typedef struct CoirRunTable {
 
 struct CoirWorld {
     atomic_bool is_used;          // a thread uses the world; of the default world always false
-    _Atomic(const void *) thread; // mark of the thread that made objects last (coir_world_mark)
+    _Atomic(const void *) thread; // mark of the thread that used the world last (coir_world_mark)
 
     // base/pool.c: all chunks of all findable pools, sorted by address.
     CoirPoolChunk **chunks;
@@ -112,8 +112,9 @@ static inline bool coir_world_is_default(void)
     return coir_world() == &coir_default_world;
 }
 
-// Notes that this thread makes objects of its world. Threads begin with the default world, though only one of them may
-// work in this world. So a thread that leaves the default world must know whether callbacks in progress are its own.
+// Notes that this thread works in a world. Called when a scheduler or the first node of a class is made, and before
+// release functions of actions are called. All threads begin with the default world, though only one of them may work
+// in this world. So a thread that leaves the default world must find out whether callbacks in progress are its own.
 void coir_world_mark(CoirWorld *world);
 
 // Returns true if this thread uses the default world, to which textures, fonts, sounds, windows and settings belong.

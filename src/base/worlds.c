@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Making, using and destroying worlds. coir_world_destroy asks the fields of all layers if something is left. The
-// memory that is kept for nodes has a scheduler, of which this layer knows nothing: CoirWorld.trim frees this memory.
+// Making, using and destroying worlds. coir_world_destroy checks the fields of all layers for objects that are left.
+// The memory that is kept for nodes includes a scheduler, which this layer cannot free: CoirWorld.trim frees this
+// memory.
 
 #include "base/world.h"
 
@@ -27,7 +28,7 @@ CoirWorld *coir_world_new(void)
 
 // Using --------------------------------------------------------------------------------------------------------------
 
-// Returns the address of a variable that each thread has, as the mark of this thread.
+// Returns the mark of this thread: the address of a thread-local variable.
 static const void *mark(void)
 {
     return &coir_world_of_thread;
@@ -38,8 +39,8 @@ void coir_world_mark(CoirWorld *world)
     atomic_store_explicit(&world->thread, mark(), memory_order_relaxed);
 }
 
-// Returns true while user code is being called that must come back to the same world. The callbacks of the default
-// world may be those of another thread.
+// Returns true while user code is being called that must return in the same world. Callbacks of the default world may
+// have been called by another thread.
 static bool is_calling(CoirWorld *world)
 {
     bool is_own = world != &coir_default_world || atomic_load_explicit(&world->thread, memory_order_relaxed) == mark();
@@ -80,7 +81,8 @@ CoirWorld *coir_world_used(void)
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Returns true if nothing of a world is left. Otherwise reports a mistake, about the greatest things first.
+// Returns true if no object of a world is left. Otherwise reports a mistake: about stages first, because stages own
+// other objects.
 static bool check_empty(const CoirWorld *world)
 {
     if (world->stage_count > 0)
@@ -107,8 +109,8 @@ static bool check_empty(const CoirWorld *world)
     return true;
 }
 
-// Frees the memory that is kept for later. Nothing is in use. The last scheduler has freed the pools of timers, the
-// last action those of actions.
+// Frees a world, and the memory that the world keeps; no objects are left. The pools of timers were freed with the last
+// scheduler, the pools of actions with the last action.
 static void free_memory(CoirWorld *world)
 {
     for (int i = 0; i < world->runs.chunk_count; i++)

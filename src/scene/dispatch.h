@@ -32,8 +32,8 @@ CoirNode *coir_stage_ask_overlay(CoirStage *stage, const CoirEvent *event);
 // Returns true for the overlay and the nodes below the overlay.
 bool coir_stage_has_in_overlay(const CoirStage *stage, const CoirNode *node);
 
-// Returns the topmost node at a point (in world coordinates) that hears POINTER_ENTER or POINTER_LEAVE; NULL: none.
-// Calls hit functions, but no listener.
+// Returns the topmost node at a world point that hears POINTER_ENTER or POINTER_LEAVE; NULL: none. Calls hit
+// functions, but no listener.
 CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point);
 
 // Sends an event to listeners with a priority below 0, the nodes, and listeners with a priority of 0 or more, in this
