@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Attachments: what belongs to a node, and ends with the node. The code of nodes tells an attachment of changes of the
-// node by these functions, and knows nothing else of the attachment.
+// Attachments: parts of a node that end with the node, such as timers and runs. When a node changes, the code of nodes
+// calls the functions of its attachments, and uses nothing else of them.
 
 #ifndef COIR_NODE_ATTACHMENT_H
 #define COIR_NODE_ATTACHMENT_H
@@ -28,21 +28,23 @@ typedef struct CoirAttachment {
     void (*joined)(CoirNode *node, CoirStage *stage);
     void (*parted)(CoirNode *node, CoirStage *stage);
 
-    // Called when the node has come to the clocks of its stage, before the node leaves these clocks, and afterwards. A
-    // node that changes between the game and the interface leaves the clocks, but not the stage.
+    // `entered` is called when the node has come to the clocks of its stage, `leaving` before the node leaves these
+    // clocks, and `left` afterwards. A node that changes between the game and the interface leaves one clock and enters
+    // another, but does not leave the stage.
     void (*entered)(CoirNode *node);
     void (*leaving)(CoirNode *node, CoirStage *stage);
     void (*left)(CoirNode *node, CoirScheduler *from);
 
-    // Called before a change of the pause or the clock of the node, or before the node is destroyed: times are kept
-    // from here on. `stops`: the node stops, maybe in the middle of a frame.
+    // Called before the pause or the clock of the node changes, and before the node is destroyed. Runs are frozen and
+    // keep their local times. `stops`: time stops for the node, maybe in the middle of a frame.
     void (*changing)(CoirNode *node, bool stops);
 
     // Called after a change.
-    void (*paused)(CoirNode *node);        // `paused_`
-    void (*clock_changed)(CoirNode *node); // `clock_`
+    void (*paused)(CoirNode *node);        // `paused_` has changed
+    void (*clock_changed)(CoirNode *node); // `clock_` has changed
 
-    // Called before the clock of the node stops, if is_mid_frame returns true: the node shows the present time.
+    // `clock_stopping` is called before the clock of the node stops, if `is_mid_frame` returns true. Brings the node to
+    // the present time.
     bool (*is_mid_frame)(const CoirNode *node);
     void (*clock_stopping)(CoirNode *node);
 
@@ -55,8 +57,8 @@ typedef struct CoirAttachment {
 
 static_assert(COIR_ATTACHED_COUNT == COIR_ATTACHMENTS, "a world has room for all kinds of attachments");
 
-// coir_attachment returns the functions of an attachment. The module of an attachment calls coir_attachment_use before
-// a node has the attachment. NULL: no node of this world has had one.
+// coir_attachment returns the functions of a kind of attachments; NULL: no node of this world has had such an
+// attachment. The module of the attachment sets the functions by coir_attachment_use, before a node has the attachment.
 static inline const CoirAttachment *coir_attachment(CoirAttachmentKind kind)
 {
     return coir_world()->attachments[kind];
@@ -86,8 +88,8 @@ static inline bool coir_node_has(const CoirNode *node, CoirAttachmentKind kind)
             coir_attachment(kind)->hook(__VA_ARGS__);                 \
     } while (0)
 
-// Calls the function `hook` of each attachment of `node` that has the function: COIR_TELL(node, joined, stage). The
-// kinds are written out, because a loop over the kinds takes 70 instructions more for a node with actions.
+// Calls the function `hook` of each attachment of `node` that has the function: COIR_TELL(node, joined, node, stage).
+// The kinds are written out, because a loop over the kinds takes 70 instructions more for a node with actions.
 #define COIR_TELL(node, hook, ...)                                        \
     do {                                                                  \
         COIR_TELL_KIND(COIR_ATTACHED_LISTENERS, node, hook, __VA_ARGS__); \

@@ -7,8 +7,8 @@
 #include "base/fail.h"
 #include "base/pool.h"
 
-// Classes are constants that all worlds share, but a class that is used first gets an index, and its hooks are found
-// then. Two threads may do so at the same time, so this is done by one thread at a time.
+// Classes are constants that all worlds share. The first use of a class finds its hooks, and gives the class an index.
+// Two threads may use a class first at the same time. So this flag is a lock: one thread at a time prepares a class.
 static atomic_flag is_preparing = ATOMIC_FLAG_INIT;
 static uint32_t class_count; // number of classes with an index
 
@@ -35,7 +35,7 @@ static void resolve_draw(CoirNodeClassState *state, const CoirNodeClass *level)
     state->draw_row_ = level->draw && level->state_ ? level->state_->draw_row_ : NULL;
 }
 
-// Finds the hooks that the nearest level has.
+// Finds the hooks of a class. Each hook is that of the nearest level with such a hook.
 static void resolve(const CoirNodeClass *node_class)
 {
     CoirNodeClassState *state = node_class->state_;
@@ -47,11 +47,12 @@ static void resolve(const CoirNodeClass *node_class)
     }
 }
 
-// Finds the hooks of a class, and then gives the class an index: who reads the index finds the hooks, too.
+// Finds the hooks of a class, and then gives the class an index. So a thread that reads an index above 0 finds the
+// hooks, too.
 static void give_index(const CoirNodeClass *node_class)
 {
     while (atomic_flag_test_and_set_explicit(&is_preparing, memory_order_acquire))
-        ; // another thread needs some hundred instructions
+        ; // the other thread has the lock for some hundred instructions only
     if (coir_class_index(node_class) == 0) {
         resolve(node_class);
         atomic_store_explicit((CoirAtomicIndex *)&node_class->state_->index_, ++class_count, memory_order_release);
@@ -136,7 +137,7 @@ static int count_levels(const CoirNodeClass *level)
     return count;
 }
 
-// A level of a class; 0 is the base.
+// Returns the class of a level; level 0 is the base.
 static const CoirNodeClass *level_of(const CoirNodeClass *node_class, int from_base)
 {
     for (int above = count_levels(node_class) - 1 - from_base; above > 0; above--)

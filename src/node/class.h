@@ -15,8 +15,8 @@
 // NULL or wrong.
 bool coir_class_check(const CoirNodeClass *node_class, const char *file, int line);
 
-// Type of CoirNodeClassState.index_ for the threads that share the class. C++ has no such type, so the header has a
-// plain number.
+// Type by which threads that share a class read CoirNodeClassState.index_. The public header declares a plain number,
+// since C++ has no _Atomic.
 typedef _Atomic(uint32_t) CoirAtomicIndex;
 static_assert(sizeof(CoirAtomicIndex) == sizeof(uint32_t), "the index in the header can be read as an atomic number");
 
@@ -44,12 +44,13 @@ void coir_node_call_entered(CoirNode *node);
 void coir_node_call_leaving(CoirNode *node);
 void coir_node_call_destroy(CoirNode *node);
 
-// Call `enter` and `leave` of every level. A hook may take the node off the stage, or put the node back. The hooks of
-// each level alternate nevertheless, and in the end either all levels have entered, or none.
+// Call `enter` and `leave` of every level. A hook may take the node off the stage, or put the node back. Even then,
+// `enter` and `leave` of each level alternate, and in the end either all levels have entered, or none.
 void coir_node_call_enter(CoirNode *node);
 void coir_node_call_leave(CoirNode *node);
 
-// Calls the `made` hooks from the plain node to the type. Returns the class whose hook failed, or NULL.
+// Calls the `made` hooks from the base to the type, up to the first hook that fails. Returns the class of this hook;
+// NULL: no hook failed.
 const CoirNodeClass *coir_node_call_made(CoirNode *node);
 
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The clock of a node, the way of a node to a stage and off it, and its pause. What hangs on the node hears of each
-// change (CoirAttachment).
+// The clock and the pause of a node, and how a node enters and leaves the clocks of a stage. The functions of the
+// node's attachments are called at each change (CoirAttachment).
 //
-// A node that is marked as interface, and all below it, are in the stage's second scheduler.
+// A node that is marked as interface, and all nodes below, are in the stage's second scheduler.
 //
 // A node that was given a time scale, or was paused with its tree, has a clock of its own: a timer queue. On stage this
 // queue is a child of the nearest clock above the node. The timers and actions of a node run on the node's own clock,
@@ -45,9 +45,9 @@ CoirActionManager *coir_node_actions(const CoirNode *node)
     return node->on_interface_ ? stage->interface_actions : stage->actions;
 }
 
-// Returns the nearest clock of a subtree above a node on stage, without the node's own; NULL: there is none. Nothing is
-// above a node that is marked as interface, or whose parent is not on this stage: while hooks run, the parent may have
-// left the stage already, or may be on another stage.
+// Returns the nearest clock of a subtree above a node on stage, without the node's own clock; NULL: there is none. A
+// node that is marked as interface ignores the clocks above. So does a node with a parent that is not on this stage:
+// while hooks run, the parent may have left the stage already, or may be on another stage.
 static CoirTimerQueue *subtree_clock_above(const CoirNode *node)
 {
     const CoirNode *parent = is_marked(node) ? NULL : node->parent_;
@@ -162,7 +162,8 @@ bool coir_node_is_interface(const CoirNode *node)
 
 // Coming and going ---------------------------------------------------------------------------------------------------
 
-// A hook may have brought children on stage before their parent.
+// Called when a node has come to its clock. Moves the children to this clock that a hook has brought on stage before
+// their parent.
 static void enter_children_time(CoirNode *node)
 {
     for (CoirNode *child = node->first_; child; child = child->next_)
@@ -210,7 +211,7 @@ CoirTimerQueue *coir_node_outer_clock(const CoirNode *node)
 
 void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
 {
-    if (node->stage_ && node->parent_ && is_on_wrong_side(node)) { // without a parent it will leave, or get another
+    if (node->stage_ && node->parent_ && is_on_wrong_side(node)) { // no parent: the node is about to leave or to move
         change_side(node);
         return;
     }
@@ -254,8 +255,8 @@ static bool need_clock(CoirNode *node)
     return true;
 }
 
-// Called before the clock of a node stops: the nodes that run on this clock show the time at which the clock stops. In
-// the per-frame updates this is the time of the frame before, which the nodes show already.
+// Called before the clock of a node stops. Brings the runs of the nodes on this clock to the time at which the clock
+// stops. Not needed in per-frame updates: the clock still reads the time of the frame before, which the nodes show.
 static void show_runs_of_tree(CoirNode *node)
 {
     if (node->runs_)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The clock of a node, and the way of a node to a stage and off the stage.
+// The clock of a node, and how a node enters and leaves the clocks of a stage.
 
 #ifndef COIR_NODE_CLOCK_H
 #define COIR_NODE_CLOCK_H
@@ -13,9 +13,9 @@
 // The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to it.
 typedef struct CoirClock {
     CoirTimerQueue queue; // first field, for casts
-    int64_t reads;        // in an update of a manager: the clock's time
-    uint32_t pass;        // number of the pass over runs for which `reads` and `is_frozen` hold
-    bool is_frozen;       // the clock does not move
+    int64_t reads;        // cache: the clock's time in an update of a manager
+    uint32_t pass;        // value of CoirRunTable.pass for which `reads` and `is_frozen` hold
+    bool is_frozen;       // cache: the clock does not move
 } CoirClock;
 
 // Called before and after a change of clocks, and after nodes that play sounds were destroyed. `changing` and
@@ -57,8 +57,8 @@ void coir_node_drop_time(CoirNode *node);
 // Returns the nearest clock above a node, without the node's own clock; NULL off stage.
 struct CoirTimerQueue *coir_node_outer_clock(const CoirNode *node);
 
-// Called when the parent of a node on stage has changed: moves the node to the nearest clock above. `outer`: that clock
-// before the change.
+// Called when the parent of a node on stage has changed: moves the node to the nearest clock above. `outer`: the
+// nearest clock above before the change.
 void coir_node_move_time(CoirNode *node, const struct CoirTimerQueue *outer);
 
 // Returns true if everything that is scheduled for a node is on the right clock; for coir_node_validate.

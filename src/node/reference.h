@@ -28,7 +28,7 @@ static inline void coir_nodes_busy_end(void)
     coir_world()->nodes_busy--;
 }
 
-// Returns true inside of these calls.
+// Returns true between coir_nodes_busy_begin and coir_nodes_busy_end.
 static inline bool coir_nodes_are_busy(void)
 {
     return coir_world()->nodes_busy > 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The part of a stage that nodes know. A CoirStage (scene/stage.h) begins with this part.
+// The part of a stage that the code of nodes uses. A CoirStage (scene/stage.h) begins with this part.
 
 #ifndef COIR_NODE_STAGE_H
 #define COIR_NODE_STAGE_H
@@ -28,7 +28,7 @@ typedef struct CoirStageBase {
     void (*forget)(CoirNode *root);
 } CoirStageBase;
 
-// Returns the part of a stage that nodes know; NULL for NULL.
+// Returns the part of a stage that the code of nodes uses; NULL for NULL.
 static inline CoirStageBase *coir_stage_base(const CoirStage *of)
 {
     return (CoirStageBase *)of;

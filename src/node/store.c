@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The begin and the end of nodes. A node lies in the pool of its class. A destroyed node leaves its parent, its stage
-// and its attachments at once. Until the end of the frame the node waits, with all nodes below, in the list of the
-// dead, because a callback of the node may still be running.
+// Makes, destroys and frees nodes. The memory of a node is a block of the pool of its class. A destroyed node loses its
+// parent, its stage and its attachments at once. The node and all nodes below are freed at the end of the frame,
+// because a callback of the node may still be running. Until then the node waits in the list of destroyed nodes.
 
 #include "node/store.h"
 
@@ -37,8 +37,7 @@ bool coir_node_own(CoirNode *node, void *user, CoirUserFn release)
     return coir_owned_add(&node->owned_, user, release);
 }
 
-// Returns false if a `made` hook failed, or destroyed the node. The node is destroyed then, whatever the hooks have
-// done.
+// Calls the `made` hooks. Returns false if a hook failed or destroyed the node. In both cases the node is destroyed.
 static bool make(CoirWorld *world, CoirNode *node)
 {
     uint32_t error = coir_error_number();
@@ -57,8 +56,8 @@ static bool make(CoirWorld *world, CoirNode *node)
     return is_made;
 }
 
-// Returns the pool of a class whose first node of a world is being made, which may be the first node at all. NULL: no
-// memory.
+// Called for the first node of a class in a world. Makes and returns the pool of the class. Before the first node of
+// all, also makes the waiting room (timers.c). NULL: no memory.
 static COIR_RARE CoirPool *first_pool(CoirWorld *world, const CoirNodeClass *node_class)
 {
     coir_world_mark(world);
@@ -176,7 +175,8 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// The kinds of attachments that `kill` found in a subtree. Their users are told when all nodes of the subtree are dead.
+// What `kill` has found in a subtree. The ends of runs and of sounds are reported when all nodes of the subtree are
+// destroyed.
 typedef struct Remains {
     bool runs, sounds;
 } Remains;
@@ -185,7 +185,7 @@ typedef struct Remains {
 static void kill(CoirNode *node, Remains *remains)
 {
     remains->sounds |= node->sounds_;
-    if (node->runs_) { // a callback that is told of the end of a run may update the manager of the other runs
+    if (node->runs_) { // freezes the runs: a callback for the end of one run may update the manager of the others
         remains->runs = true;
         coir_attachment(COIR_ATTACHED_RUNS)->changing(node, false);
     }
@@ -207,7 +207,7 @@ static void end_runs_below(CoirNode *node)
 
 static void bury(CoirNode *node)
 {
-    node->dead_ = true; // from here on nobody adds to it or destroys it again
+    node->dead_ = true; // from here on, calls that add to the node or destroy the node again are refused
     if (node->parent_)
         coir_node_unlink(node);
     coir_node_leave(node);
@@ -227,10 +227,10 @@ void coir_node_destroy(CoirNode *node)
     if (!node || !coir_node_check(node, "coir_node_destroy"))
         return;
     coir_nodes_busy_begin();
-    coir_clocks_changing(); // a function that is told of the end of a run may destroy the node
+    coir_clocks_changing(); // calls user code, which may destroy the node
     if (node->scene_ && !node->dead_)
         coir_stage_base(node->scene_of_)->forget(node);
-    if (!node->dead_) // its `leaving` hook may have done it
+    if (!node->dead_) // the `leaving` hook of a scene may have destroyed the node
         bury(node);
     coir_nodes_busy_end();
 }
@@ -239,7 +239,7 @@ void coir_node_destroy_children(CoirNode *node)
 {
     if (!coir_node_check(node, "coir_node_destroy_children"))
         return;
-    coir_nodes_busy_begin(); // their hooks may destroy the node
+    coir_nodes_busy_begin(); // the hooks of the children may destroy the node
     while (node->first_ && !node->dead_)
         coir_node_destroy(node->first_);
     coir_nodes_busy_end();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The timers and updates of nodes, which hang on the nodes: they are kept in the scheduler of the stage, or, off stage,
-// in the waiting room, which is never updated. Timers can be queried and changed there as on stage, but do not fire.
+// The timers and updates of nodes. On stage they are in a scheduler of the stage. Off stage they are in the waiting
+// room, a scheduler that is never updated: timers there can be queried and changed as on stage, but do not fire.
 
 #include "node/timers.h"
 
@@ -12,7 +12,7 @@
 #include "node/clock.h"
 #include "node/reference.h"
 
-// Returns the scheduler of all nodes off stage. There is one wherever there is a node.
+// Returns the scheduler of all nodes off stage. Every world with nodes has this scheduler.
 static CoirScheduler *waiting_room(void)
 {
     return coir_world()->waiting;

@@ -25,7 +25,7 @@ static inline bool coir_node_is_turned(const CoirNode *node)
 // Returns the transform that applies the skew of the node first, then `m`.
 CoirAffine coir_node_skewed(const CoirNode *node, CoirAffine m);
 
-// Returns the scale, the rotation and the skew of a node.
+// Returns a transform with the scale, the rotation and the skew of a node.
 static COIR_INLINE CoirAffine coir_node_turn(const CoirNode *node, CoirTurn turn)
 {
     CoirAffine upright = {node->scale.x, 0, 0, node->scale.y, 0, 0};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The tree. The children of a node are a list in the order of drawing. A walk for drawing or for events sorts the list
-// by z if needed, so users may write z at any time.
+// The tree of nodes. The children of a node are a list in the order of drawing. A walk for drawing or for events first
+// sorts the list by z if needed, so users may write z at any time.
 
 #include "node/tree.h"
 
@@ -15,7 +15,7 @@
 #include "node/clock.h"
 #include "node/reference.h"
 
-#define LEVELS_MAX 1000 // walks recurse
+#define LEVELS_MAX 1000 // levels of a tree; limits the recursion of walks
 
 // Walking ------------------------------------------------------------------------------------------------------------
 
@@ -31,14 +31,13 @@ void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards)
     world->walks = walk;
 }
 
-// Returns true for the number of a walk that began with `walk` or later. The numbers may have overflowed.
+// Returns true if `stamp` is the number of `walk`, or of a walk that began later. The numbers may have wrapped around.
 static bool is_since(const CoirWalk *walk, uint32_t stamp)
 {
     return stamp - walk->number <= walk->world->walk_number - walk->number;
 }
 
-// Returns true if this walk, or a walk inside of it, has visited the child. Otherwise two children whose callbacks move
-// each other to the end would be visited without end.
+// Without this check, two children with callbacks that move each other to the end would be visited for ever.
 bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child)
 {
     return is_since(walk, child->linked_) && is_since(walk, child->walked_);
@@ -96,8 +95,9 @@ void coir_node_unlink(CoirNode *node)
     coir_node_move_time(node, outer);
 }
 
-// Siblings were most often made one after the other, and lie so in their pool. So this goes through them for drawing,
-// too, which would otherwise wait for memory: a sprite's cache lines but the third, sixteen sprites ahead.
+// Drawing reads the same nodes just after this check, and would wait for the memory of each node. Siblings mostly lie
+// side by side in their pool, since they were made one after the other. So the check prefetches the node that is
+// sixteen sprites ahead: all cache lines of a sprite but the third.
 #define AHEAD 4096 // bytes
 
 static bool is_sorted(const CoirNode *node)
@@ -128,7 +128,7 @@ static bool is_walked(const CoirNode *parent)
 
 void coir_node_sort_children(CoirNode *node)
 {
-    if (is_sorted(node) || is_walked(node)) // who walks there would miss some, and meet others twice
+    if (is_sorted(node) || is_walked(node)) // a walk in progress would miss some children, and visit others twice
         return;
     node->first_ = coir_sort_list(node->first_, &(const CoirListKind){offsetof(CoirNode, next_), is_below, NULL});
     CoirNode *previous = NULL;
@@ -162,7 +162,7 @@ bool coir_node_may_become_child(CoirNode *node, const CoirNode *parent, const ch
     if (node->scene_)
         return MISTAKE("%s: the node is a scene or an overlay, which belongs to its stage", function);
     if (depth + node->height_ > LEVELS_MAX) {
-        node->height_ = (uint32_t)height_of(node) & 0x3ff; // what has been taken out may have left it too high
+        node->height_ = (uint32_t)height_of(node) & 0x3ff; // may be too great: does not fall when nodes below leave
         if (depth + node->height_ > LEVELS_MAX)
             return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
     }
@@ -197,7 +197,7 @@ CoirNode *coir_node_detach(CoirNode *node)
         return NULL;
     if (!node->parent_)
         return MISTAKE("coir_node_detach: the node has no parent"), NULL;
-    coir_nodes_busy_begin(); // its hooks may destroy it
+    coir_nodes_busy_begin(); // the hooks of the node may destroy the node
     coir_node_unlink(node);
     coir_node_leave(node);
     bool is_destroyed = node->dead_;
@@ -205,7 +205,8 @@ CoirNode *coir_node_detach(CoirNode *node)
     return is_destroyed ? NULL : node;
 }
 
-// Sets the fields of a node so that its transform is `m`. A skew of y is not needed for any `m`.
+// Sets the fields of a node so that its transform is `m`; no `m` needs a skew in y. Does nothing if `m` maps the x axis
+// to a point, or if a number is not finite.
 static void set_transform(CoirNode *node, CoirAffine m)
 {
     float length = sqrtf(m.a * m.a + m.b * m.b);
@@ -232,7 +233,7 @@ bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
         !coir_node_may_become_child(node, parent, "coir_node_set_parent"))
         return false;
     CoirAffine world = coir_node_world_transform(node), to_world = coir_node_world_transform(parent);
-    coir_nodes_busy_begin(); // its hooks may destroy it
+    coir_nodes_busy_begin(); // the hooks of the node may destroy the node
     if (node->parent_)
         coir_node_unlink(node);
     if (!is_flat(to_world))
@@ -270,7 +271,7 @@ CoirNode *coir_node_first_child(const CoirNode *node)
 
 CoirNode *coir_node_next_sibling(const CoirNode *node)
 {
-    return node && node->parent_ ? node->next_ : NULL; // the dead are linked by it, too
+    return node && node->parent_ ? node->next_ : NULL; // `next_` also links the destroyed nodes, which have no parent
 }
 
 void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user)
@@ -337,7 +338,7 @@ static void enter(CoirNode *node, CoirStage *stage)
     coir_walk_begin(&walk, node, false);
     for (CoirNode *child; node->stage_ == stage && !node->dead_ && (child = coir_walk_next(&walk, false));) {
         if (child->stage_ && child->stage_ != stage)
-            leave(child); // a hook has moved the node here before it had left the other stage altogether
+            leave(child); // a hook has moved the child here before the child had completely left its old stage
         if (!child->stage_ && !child->dead_ && child->parent_ == node && node->stage_ == stage)
             enter(child, stage);
     }
@@ -363,7 +364,8 @@ static void part(CoirNode *node, CoirStage *stage)
     coir_node_leave_time(node, stage);
 }
 
-// Also finishes a leave that a hook has interrupted: hooks that have run, and nodes that have left, are left out.
+// Takes a node, and all nodes below, off their stage. Also finishes a leave that a hook has interrupted: skips hooks
+// that have run already.
 static void leave(CoirNode *node)
 {
     CoirWalk walk;

@@ -15,20 +15,20 @@
 typedef struct CoirWalk {
     CoirNode *parent, *at; // `at`: the cursor
     struct CoirWalk *outer;
-    CoirWorld *world; // world in which the walk began
-    uint32_t number, links;
+    CoirWorld *world;       // world in which the walk began
+    uint32_t number, links; // number of the walk; CoirWorld.links when the walk began
     bool backwards;
 } CoirWalk;
 
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
 void coir_walk_end(CoirWalk *walk);
 
-// Returns true for a child that the walk has visited. Only a child that was added to the parent after the begin of the
-// walk can come a second time.
+// Returns true if the walk, or a walk inside of the walk, has visited a child that was added after the walk began.
+// Other children cannot come a second time.
 bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child);
 
-// Returns the next child; NULL after the last child. `backwards`: as for coir_walk_begin, so that the compiler knows
-// it.
+// Returns the next child; NULL after the last child. `backwards`: the same as in coir_walk_begin. Callers pass a
+// constant, so that the compiler leaves out the other direction.
 static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
 {
     do {
@@ -42,7 +42,8 @@ static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
     return walk->at;
 }
 
-// Returns true if the walk has visited none of the children behind the cursor.
+// Returns true if no node was added to any parent since the walk began. Then the walk has visited none of the children
+// behind the cursor.
 static inline bool coir_walk_is_straight(const CoirWalk *walk)
 {
     return walk->world->links == walk->links;
@@ -71,19 +72,20 @@ static inline const CoirNode *coir_node_root(const CoirNode *node)
     return node;
 }
 
-// Takes a node out of its parent's list.
+// Takes a node out of its parent's list. Moves the cursors of walks off the node.
 void coir_node_unlink(CoirNode *node);
 
 // Returns true if `node` may become a child of `parent`. Otherwise reports a mistake in `function`'s name.
 bool coir_node_may_become_child(CoirNode *node, const CoirNode *parent, const char *function);
 
-// Adds a node that may become a child as the last child, and lets the node enter the stage of its parent.
+// Adds `child` as the last child of `parent`. If the parent is on stage, the child enters this stage.
+// coir_node_may_become_child must have returned true.
 void coir_node_link(CoirNode *parent, CoirNode *child);
 
-// Adds `count` to the numbers of listening nodes at the node and above.
+// Adds `count` to the number of listening nodes (`listeners_`) of the node and of all nodes above.
 void coir_node_count_listeners(CoirNode *node, int count);
 
-// Sorts the children by z, if z was changed.
+// Sorts the children by z, if their order is wrong. Does nothing while a walk over these children is in progress.
 void coir_node_sort_children(CoirNode *node);
 
 #endif
