@@ -28,9 +28,9 @@
 //    saves, the folder of assets, and the hooks for the log and for memory belong to the whole program. Only the thread
 //    that uses the default world may call their functions; elsewhere the call is a mistake. In other worlds, nodes,
 //    sprites without a picture, timers, actions, scenes, listeners and events work as in the default world, but nothing
-//    is drawn or heard.
-// 4. coir_error() is of each thread. Set the hooks for the log (coir/log.h) and for memory (coir/memory.h) before you
-//    start threads: the hooks are called in all of them, maybe at the same time.
+//    is drawn, and no sound is played.
+// 4. Each thread has a coir_error() of its own. Set the hooks for the log (coir/log.h) and for memory (coir/memory.h)
+//    before you start threads: all threads call the hooks, maybe at the same time.
 // 5. Node types and everything else that is constant may be used in all worlds.
 
 #ifndef COIR_WORLD_H

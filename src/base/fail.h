@@ -41,8 +41,8 @@ bool coir_fail_memory(size_t size);
 // Returns a number that grows by 1 with each error.
 uint32_t coir_error_number(void);
 
-// Makers of nodes know the file and line of their caller, and callers often use the result without a check. So makers
-// log their errors, with the macro that the user wrote, and its file and line:
+// Makers of nodes have the file and line of their caller, and callers often use the result without a check. So makers
+// log their errors, with the name, file and line of the macro that the user wrote:
 //
 //     coir_making();
 //     CoirSprite *sprite = ...; // calls functions that report in other names; runs no user code

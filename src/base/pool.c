@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A chunk has a list of its blocks that were given back. In a plain pool, nobody knows the chunk of such a block, so
-// the list of the newest chunk has the blocks of all chunks.
+// Each chunk of a findable pool has a list of its blocks that were given back. In a plain pool the chunk of a block is
+// not stored, so the list of the newest chunk has the blocks of all chunks that were given back.
 
 #include "base/pool.h"
 
@@ -83,7 +83,8 @@ void *coir_pools_find(const void *address)
 
 // Chunks -------------------------------------------------------------------------------------------------------------
 
-// Returns the alignment of the first block of a chunk. Blocks of whole cache lines begin with one.
+// Returns the alignment of the first block of a chunk. So blocks with a size of whole cache lines begin at a cache
+// line.
 static size_t first_alignment(size_t block_size)
 {
     size_t alignment = block_size & (~block_size + 1); // greatest power of two that divides the size

@@ -8,7 +8,7 @@
 // 1. In a plain pool, the chunks are freed together. With a memory hook each block is an allocation of its own, so that
 //    the hook sees when a block comes and goes, and may refuse each one.
 // 2. In a findable pool, coir_pools_find finds a block by its address. The owner of a block keeps the chunk of the
-//    block. A chunk without blocks in use is freed at once, save for one that is kept for the next block.
+//    block. A chunk without blocks in use is freed at once, but one chunk is kept for the next block.
 
 #ifndef COIR_BASE_POOL_H
 #define COIR_BASE_POOL_H

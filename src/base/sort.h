@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A stable sort of linked lists that allocates nothing: a natural merge sort (D. Knuth, "The Art of Computer
-// Programming", volume 3, 5.2.4). Most items were added in their order, so a list consists of few sorted stretches. The
-// stretches are merged as a binary counter carries: two of a rank become one of the next.
+// Programming", volume 3, 5.2.4). Most items were added in their order, so a list consists of few sorted stretches. Two
+// stretches of one rank are merged into a stretch of the next rank, as a binary counter carries.
 //
 // All functions are inline, so that the loops contain the comparison. Write one function for each kind of list that
 // calls coir_sort_list.
@@ -80,7 +80,7 @@ static COIR_INLINE void *coir_sort_cut(void **list, const CoirListKind *kind)
 // Sorts a list. Returns its first item; NULL: the list is empty.
 static COIR_INLINE void *coir_sort_list(void *list, const CoirListKind *kind)
 {
-    void *sorted = NULL, *stretches[COIR_SORT_RANKS]; // stretches[i]: merged from 2^i stretches, or NULL
+    void *sorted = NULL, *stretches[COIR_SORT_RANKS]; // stretches[i]: rank i, merged from 2^i stretches; or NULL
     int ranks = 0;
     while (list) {
         void *stretch = coir_sort_cut(&list, kind);

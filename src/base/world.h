@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Worlds: the state that stages, nodes, actions and schedulers share, in one struct. Each thread uses one world at a
-// time, which all functions of time, nodes, actions and scenes find by coir_world().
+// time. All functions of time, nodes, actions and scenes call coir_world() to get this world.
 //
 // The struct has the state of all layers, so that the default world is not allocated, and each field is one read away
 // from the pointer of the thread. Of the layers above, this file uses only the names of structs.
@@ -33,7 +33,7 @@ typedef struct CoirRunTable {
     uint32_t count;
     uint32_t first_generation;
     uint32_t orders;   // last insertion number
-    uint32_t pass;     // number of the last pass over hot runs; readings of clocks from earlier passes are stale
+    uint32_t pass;     // number of the last loop over hot runs; cached times of clocks (CoirClock) have this number
     int manager_count; // number of managers
     CoirSlots managers;
     CoirPool alarms;   // alarms of sleeping runs
@@ -88,9 +88,9 @@ struct CoirWorld {
     struct CoirTransitionRun *retired_transitions; // transitions that are over and are not freed yet
 };
 
-// The model initial-exec reads the variable with one instruction, without a call, also in code that a shared library
-// shares with a static one. The C library must then have room for the variable when a program loads Coir with
-// dlopen. glibc has; of others this is not known.
+// The model initial-exec reads the variable with one instruction, without a call, also in object files that the shared
+// and the static library have in common. The C library must then have room for the variable when a program loads Coir
+// with dlopen. glibc has this room; other C libraries may not.
 #if defined(__GNUC__) && defined(__ELF__) && defined(__GLIBC__)
 #define COIR_FAST_THREAD_LOCAL __attribute__((tls_model("initial-exec")))
 #else

@@ -5,7 +5,7 @@
 // box where a moving point meets a box with round corners. The contact is where the point enters the sum.
 //
 // After a contact, rounding to floats leaves the moving box a little inside the box that was hit, or a little
-// outside. So a smaller sum, smaller by this little (the slack), decides whether a box is hit, and on which side. The
+// outside. So a sum that is smaller by a distance, the slack, decides whether a box is hit, and on which side. The
 // full sum decides only how far the motion goes. A box that slides over tiles is inside each tile by less than the
 // slack, and does not meet the edges between the tiles. Contacts are compared by the time at which the smaller sum is
 // entered. So a tile that is hit on a corner comes after its neighbour that is hit on a side.
@@ -24,8 +24,8 @@ typedef struct Contact {
     double entry;    // fraction of the motion at which the smaller sum is entered
     double fraction; // fraction of the motion at which the full sum is entered
     CoirVec normal;
-    CoirVec moved;
-    int index; // -1: none
+    CoirVec moved; // motion up to the contact
+    int index;     // -1: none
     bool corner;
     bool inside; // the motion starts inside
 } Contact;
@@ -330,7 +330,7 @@ static double depth_in(CoirVec center, double radius, CoirSides box, CoirVec nea
     return radius + fmin(fmin(-x.low, x.high), fmin(-y.low, y.high));
 }
 
-// Returns the direction of `out`. If `out` is too short for floats, returns the direction against `motion`.
+// Returns the direction of `out`. If `out` has no length, returns the direction against `motion`.
 static CoirVec direction(CoirVec out, CoirVec motion)
 {
     double length = coir_vec_length(out), speed = coir_vec_length(motion);

@@ -245,8 +245,8 @@ static int64_t earliest_in_list(const CoirTimerQueue *queue, int state, int64_t 
     return earliest;
 }
 
-// Does the work of coir_timer_queue_next for waiting timers only. Updates the entries of children that come first,
-// and takes out paused timers that come first.
+// Does the work of coir_timer_queue_next for waiting timers only. Corrects the entries of children, and takes out
+// paused timers, until a timer that is not paused comes first.
 static int64_t next_waiting(CoirTimerQueue *queue)
 {
     CoirTimer *earliest;

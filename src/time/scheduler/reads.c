@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time that a scheduler reads. A scheduler that is stepped after its leader reads, during the step of the leader, a
-// time as far before the end of its own step.
+// The time that a scheduler reads. A scheduler with a leader is stepped after the leader. During the leader's step,
+// both read times that are equally far before the ends of their steps.
 
 #include "time/scheduler/scheduled.h"
 

@@ -31,7 +31,7 @@ struct CoirScheduled {
     CoirScheduled *next; // next member of the target
     union {
         CoirScheduled *previous; // previous member of the target
-        CoirScheduled *chain;    // of a first member: first member of another target
+        CoirScheduled *chain;    // of a first member: first member of the next target in the bucket (targets.h)
     };
     void *address;      // address of the target
     CoirAnyFn callback; // a CoirCallFn if `is_call`, else a CoirTickFn
