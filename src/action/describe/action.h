@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of descriptions: immutable, counted trees of actions.
+// Descriptions: immutable trees of actions. Runs, compositions and the user own an action together; each owner has a
+// reference.
 
 #ifndef COIR_ACTION_ACTION_H
 #define COIR_ACTION_ACTION_H
@@ -40,6 +41,8 @@ typedef enum CoirActionKind {
     COIR_ACTION_PLACED, // a part of coir_timeline, which begins at `offset` from `place`
 } CoirActionKind;
 
+// Time from which the `offset` of a COIR_ACTION_PLACED counts: the begin of the timeline, the end of the part before,
+// the begin of the part before, or a mark.
 typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_MARK } CoirPlacedAt;
 
 // The opposite that coir_reverse makes of a leaf that sets a property.
@@ -51,11 +54,12 @@ typedef enum CoirManner {
     COIR_MANNER_OTHER     // an instant that sets 1 instead of 0, or 0 instead of 1
 } CoirManner;
 
+// Curve of an ease: a CoirEase, a Bezier curve, or a function of the user.
 typedef enum CoirBend { COIR_BEND_EASE, COIR_BEND_BEZIER, COIR_BEND_FUNCTION } CoirBend;
 
 typedef struct CoirTimeline CoirTimeline;
 
-// The first fields of every timeline (play/timeline.h). An action knows no other fields of its timeline.
+// The first fields of every timeline (play/timeline.h). The code of descriptions uses no other fields of a timeline.
 typedef struct CoirTimelineHead {
     CoirAction *action; // the action that was flattened, which owns the timeline
     void (*free)(CoirTimeline *timeline);
@@ -71,8 +75,8 @@ struct CoirAction {
     bool has_mark : 1;
     bool has_target : 1;
     bool is_timeline : 1;    // of a spawn: each part begins at its own time
-    bool reverses_first : 1; // of a spawn made by coir_animate: the opposite is that of the first part alone, which
-                             // comes with its own calls
+    bool reverses_first : 1; // of a spawn made by coir_animate: the opposite of the spawn is the opposite of its first
+                             // part, which includes calls of its own
     bool divides : 1;        // of a COIR_ACTION_TIMES: `value` has divisors instead of factors
     bool is_of_pool : 1;     // the memory is a block of a pool
     union {
@@ -247,13 +251,13 @@ CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *f
 // Makes a copy of a composition with other parts, and takes these parts over. NULL: as above.
 CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts);
 
-// A mark that a class has as `reverse` if its actions are their own opposites. Never called.
+// Value of `reverse` in a class with actions that are their own opposites. Never called.
 CoirAction *coir_action_is_its_opposite(const void *parameters, double duration);
 
 // Return true if a run or composition may take an action over. Return false, and report a mistake, if the user has no
 // reference to give: all owners of the action are runs and compositions already. coir_action_may_take_all checks all
-// parts of a composition; parts may be NULL, and may be the same action. If coir_action_may_take_all returns false, it
-// has released the parts as often as the user owned them.
+// parts of a composition. Parts may be NULL, and may be the same action. Before returning false,
+// coir_action_may_take_all releases the user's references: for each part, as many as were given and owned.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 
@@ -268,8 +272,8 @@ void coir_actions_report(void);
 void coir_action_drop(CoirAction *action);
 void coir_actions_release_owned(void);
 
-// Keeps an action, with all pointers that the action owns, until its opposite is freed. Returns the opposite. Without
-// memory, releases the opposite and returns NULL.
+// Keeps an action, with all pointers that the action owns, until `opposite` is freed: the opposite may use these
+// pointers. Returns the opposite. Without memory, releases the opposite and returns NULL.
 CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action);
 
 // Releases an action that a failed constructor was given. Does not release an action that only runs and compositions
@@ -285,8 +289,8 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 // Equal descriptions (equal.c). Two descriptions are equal if all parts have the same kinds, times and numbers, so that
 // their runs do the same. coir_action_hash returns the same number for equal descriptions; 0: the description equals no
 // other, or is large. coir_action_may_borrow returns true if `action` may use the timeline of `original`, and keep
-// `original` until its own end: both are equal, the user owns neither `original` nor its parts, and these own no
-// pointers.
+// `original` as long as `action` exists. The two must be equal. The user must own neither `original` nor its parts, and
+// `original` and its parts must own no pointers.
 uint32_t coir_action_hash(const CoirAction *action);
 bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original);
 

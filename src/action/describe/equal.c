@@ -26,8 +26,9 @@ static bool may_property_be_equal(uint8_t property)
     return property != COIR_PROPERTY_FIELD && !coir_property_traits(property)->frames;
 }
 
-// Returns false for an action that equals no other action: an object, a call with parameters, a leaf of a field, of
-// frames or with a path, an action with a mark, and an action that owns pointers, which no other run may keep.
+// Returns false for an action that equals no other action: an object, a call with parameters, a leaf that changes a
+// field or a frame, a leaf with a path, and an action with a mark. Also returns false for an action that owns pointers:
+// the run of another description must not delay their release.
 static bool may_be_equal(const CoirAction *action)
 {
     switch (action->kind) {
@@ -92,7 +93,7 @@ static bool are_bytes_equal(const CoirAction *one, const CoirAction *other, size
 }
 
 // Returns false if the user still owns the action. The user could give pointers to the action (coir_action_own), and
-// their release must not wait for other runs.
+// the runs of other descriptions must not delay their release.
 static bool may_lend(const CoirAction *action)
 {
     return action->given == action->references && !action->owned;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Paths: ways of leaves that are not straight.
+// Paths: the curves along which leaves change a position, if the way is not a straight line.
 
 #ifndef COIR_ACTION_PATH_H
 #define COIR_ACTION_PATH_H

@@ -128,7 +128,7 @@ static CoirAction *wait_for(int64_t begin, CoirAction *part, const char *functio
     return coir_action_sequence(parts, 2, function);
 }
 
-typedef struct Placement { // a timeline that is being made, part by part
+typedef struct Placement { // state of coir_action_place, which adds part after part to a timeline
     const char *function;  // name of the public function, for messages
     CoirAction **placed;   // the parts so far, each with its delay
     int count;

@@ -48,8 +48,9 @@ typedef enum CoirStorage {
 
 typedef struct CoirAction CoirAction;
 
-// The functions of the property with frames as values (scene/animation.c). A frame is part of the parameters of a
-// leaf, or a *note*: a copy, in the state of a run, of the frame that the run found.
+// The functions of COIR_PROPERTY_FRAME, the frame that a sprite shows (scene/animation.c). A value of this property is
+// the address of a frame. The frame is part of the parameters of a leaf, or a *note*: a copy, in the state of a run, of
+// the frame that the run found on the sprite.
 typedef struct CoirFrameTraits {
     size_t note_size; // bytes; a note that is all zero is empty
 

@@ -181,7 +181,8 @@ static CoirAction *opposite_of(CoirAction *action)
     return reversed_composition(action);
 }
 
-// The opposite has the same `user` pointers, which the action may own. So the opposite keeps the action.
+// Returns the opposite of an action. The opposite has the `user` pointers of the action, and the action may own these
+// pointers. So the opposite keeps the action.
 static CoirAction *reversed(CoirAction *action)
 {
     return coir_action_keep_for(opposite_of(action), action);

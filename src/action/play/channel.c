@@ -17,7 +17,7 @@ CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
     return target.generation ? coir_node_get(target) : coir_run_node_of(run);
 }
 
-// Returns the run's own playhead, and stores the number that `*channel` of `playhead` has there.
+// Returns the run's own playhead. Stores in `*channel` the number of the channel there.
 static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
 {
     for (; playhead->outer; playhead = playhead->outer)
@@ -25,6 +25,8 @@ static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
     return playhead;
 }
 
+// Returns the playhead that has the start value of a channel (coir_channel_is_own): `playhead`, or a playhead around.
+// Stores in `*channel` the number of the channel there.
 static CoirPlayhead *owner_of(CoirPlayhead *playhead, int *channel)
 {
     for (; !coir_channel_is_own(playhead, *channel); playhead = playhead->outer)
@@ -105,8 +107,8 @@ static void move_start(CoirChannel *state, const CoirChannelDef *def, const doub
     }
 }
 
-// Moves the start values of time benders inside in the same way: a time bender that sets the channel computes its value
-// from there.
+// Calls move_start for the channels of inner time benders, too: a time bender that sets the channel computes its value
+// from its own start value.
 static void move_inner(CoirPlayhead *playhead, int channel, const double *way, const float *values)
 {
     const CoirLinkDef *links = playhead->timeline->links;
@@ -123,7 +125,7 @@ static void move_inner(CoirPlayhead *playhead, int channel, const double *way, c
     }
 }
 
-// Returns true if another run blinks the node of the channel, and stores the value that the other run would leave.
+// Returns true if another run is blinking the node of the channel, and stores the value without the blink.
 static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const CoirPropertyTraits *property,
                        double *value)
 {
@@ -339,7 +341,7 @@ static bool absorb_after(CoirPlayhead *playhead, int link)
     return true;
 }
 
-// Does the same in the outer playheads, up to the playhead that has the start value.
+// Calls absorb_after in a playhead, and in the outer playheads up to the playhead that has the start value.
 static void absorb_all_after(CoirPlayhead *playhead, int link)
 {
     while (absorb_after(playhead, link) && !coir_channel_is_own(playhead, playhead->timeline->links[link].channel)) {
@@ -439,7 +441,7 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
 
 // The run's own playhead ----------------------------------------------------------------------------------------------
 
-// A discrete channel of a time bender has no start value.
+// Rewinds a discrete channel of a time bender, which has no start value.
 static void rewind_discrete(CoirPlayhead *playhead, int number)
 {
     CoirChannel *channel = coir_playhead_channel(playhead, number);

@@ -15,8 +15,8 @@
 
 // Steps backwards ----------------------------------------------------------------------------------------------------
 
-// Returns the time of the last event before the playhead, at least `time`: the least time to which the playhead can be
-// brought without a replay. Returns `time` if each step backwards needs a replay.
+// Returns the time of the last event before the playhead's time, at least `time`. This is the least time to which the
+// playhead can be brought without a replay. Returns `time` if each step backwards needs a replay.
 static int64_t last_event(const CoirPlayhead *playhead, int64_t time)
 {
     int64_t low = time, high = playhead->time;

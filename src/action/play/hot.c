@@ -30,6 +30,8 @@ typedef struct HotSearch {
     int count, most;
 } HotSearch;
 
+// Computes the start value of a channel plus the sums of finished leaves, from the run's own playhead down to
+// `playhead`, less the absorbed amounts.
 static void add_start(const CoirPlayhead *playhead, int channel, double *at)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);

@@ -8,7 +8,7 @@
 
 #include "action/play/play.h"
 
-// Gives a channel the value that the leaves before `index`, which are over, have left. Amounts that depend on the start
+// Sets a channel to the value after the leaves before `index`, which are finished. Amounts that depend on the start
 // value of a leaf are added up leaf by leaf.
 static void leave_behind(CoirPlayhead *playhead, int number, int index)
 {

@@ -165,6 +165,7 @@ static int64_t alone_until(const CoirPass *pass, CoirPlayhead *playhead)
     return inside < playhead->until ? inside : playhead->until;
 }
 
+// Returns true if other items in progress change the property of this channel, in an outer playhead.
 static bool is_shared(const CoirPlayhead *playhead, int channel)
 {
     for (; playhead->outer; playhead = playhead->outer) {
@@ -176,6 +177,7 @@ static bool is_shared(const CoirPlayhead *playhead, int channel)
     return false;
 }
 
+// Returns true if the item of each playhead around is the only item in progress there, and changes no property.
 static bool is_alone(const CoirPlayhead *playhead)
 {
     for (; playhead->outer; playhead = playhead->outer)

@@ -191,6 +191,7 @@ static void begin_playhead(CoirPass *pass, CoirPlayhead *playhead, int64_t until
     }
 }
 
+// Plays the one loop that an empty loop has in each update: when the item begins, and then at the end of each step.
 static void pass_empty_loop(CoirPass *pass, CoirPlayhead *playhead, CoirPlayhead *inner, int64_t until)
 {
     int64_t update = coir_run_update(pass->run);

@@ -46,7 +46,7 @@ void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item)
     playhead->watched -= is_watched(item);
 }
 
-// Orders the timelines inside by their next events.
+// Orders inner playheads by their next events, then in the order of writing.
 static bool is_before(const void *one, const void *other)
 {
     const CoirPlayhead *a = one, *b = other;

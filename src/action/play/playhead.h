@@ -13,9 +13,12 @@
 //    of its own, and counts in the outer playhead like a leaf that adds to these channels or sets them.
 // 2. The playhead of a repeat or of coir_speed uses the channels of the outer playhead.
 //
-// An item in a repeat is played once in each loop. Each time is a *passing* of the item, and has a key: a number
-// computed from the loops of all playheads around. When the time has turned back and an item begins again with the same
-// key, a leaf keeps its start value, and an object is not started again.
+// An item in a repeat is played once in each loop. Each time is a *passing* of the item (a CoirPass is something else),
+// and has a key: a number computed from the loops of all playheads around. When the time has turned back and an item
+// begins again with the same key, a leaf keeps its start value, and an object is not started again.
+//
+// A run *halts* when user code has ended or frozen the run, or has changed its time or its manager: `is_halted` of the
+// run's block becomes true. Then all functions that play return at once. The next pass plays the rest.
 
 #ifndef COIR_ACTION_PLAYHEAD_H
 #define COIR_ACTION_PLAYHEAD_H
@@ -32,18 +35,18 @@ typedef struct CoirPlayhead CoirPlayhead;
 typedef struct CoirPass {
     CoirRunRecord *run;
     CoirRunBlock *block; // block of the run
-    int64_t number;      // number of the step (0 and more) or of the seek (below 0)
+    int64_t number;      // number of the manager's update (0: no manager), or of the seek, from -1 down
     int64_t goal;        // local time to which a seek brings the run; -1: no seek is playing
-    int replayed;        // number of begins and ends of objects in a silent replay
-    bool is_muted;       // calls are not made
+    int replayed;        // number of begins and ends of objects so far in a silent replay
+    bool is_muted;       // calls are not made, and loops may be skipped (loops.c)
     bool drops_calls;    // calls are not made, but all loops are played
     bool is_seeking;     // the pass is a seek: no time passes
     bool is_replaying;   // true while a playhead is replayed because its time has turned back
     bool is_skipping;    // objects are not called
-    bool is_exact;       // a step backwards made of seeks, in which calls of user code have their instants (exact.c)
-    bool is_timeless;    // the update of an object has no instant, since the speed of the run is 0
+    bool is_exact;       // a seek that is part of a step backwards: user code finds the instant of its event (exact.c)
+    bool is_timeless;    // the run's speed is 0: an updated object finds the manager's present time
     bool is_for_exact;   // only exact objects are updated
-    bool is_for_show;    // the run halts before it calls user code
+    bool is_for_show;    // only shows a time: the run halts before an item that calls user code
     bool is_telling;     // coir_run_tell_exact is under way
     bool freezes;        // with `is_telling`: the local time stops now
 } CoirPass;
@@ -65,7 +68,7 @@ struct CoirPlayhead {
     const CoirTimeline *timeline;
     CoirPlayhead *outer;   // playhead of the timeline around; NULL: this is the run's own playhead
     const CoirItem *item;  // item of `outer` that this playhead plays
-    int64_t time;          // current time, counted over all loops; while the playhead waits, an earlier time
+    int64_t time;          // current time, counted over all loops; of a waiting playhead: time when the wait began
     int64_t since;         // time of the last event; since then items in progress only move
     int64_t frontier;      // greatest time up to which instants have taken effect; -1: none
     int64_t loop;          // number of finished loops
@@ -75,7 +78,7 @@ struct CoirPlayhead {
     bool is_waiting;       // in the heap of the outer playhead
     int64_t until;         // end of the step that is under way
     uint64_t key;          // key of the passing of `item`
-    int next, next_end;    // next item to begin, and in `ends` the next leaf to end
+    int next, next_end;    // index of the next item to begin; index in `ends` of the next leaf to end
     int first, last;       // items in progress that have a CoirOther; -1: none
     int active;            // number of links and of objects in progress
     int watched;           // number of inner timelines in progress that cannot wait
@@ -93,6 +96,8 @@ struct CoirPlayhead {
     int64_t reached_at; // cache: elapsed time of `item` at which this event comes
 };
 
+// State of a channel (value.c). `start` is the start value, and `sum` the amount that finished leaves have added since.
+// The value of the channel is `start` + `sum`, changed by the links in progress.
 typedef struct CoirChannel {
     double initial[COIR_PROPERTY_WIDTH]; // value before the playhead touched the channel
     double start[COIR_PROPERTY_WIDTH], sum[COIR_PROPERTY_WIDTH];
@@ -103,6 +108,7 @@ typedef struct CoirChannel {
     bool is_set;                      // a leaf that sets the channel has begun
 } CoirChannel;
 
+// State of a link (CoirLinkDef). The links of a channel that are in progress are a list in the order of writing.
 typedef struct CoirLink {
     int next, previous;
     double absorbed[COIR_PROPERTY_WIDTH]; // amount of this link that the start value of a `to` contains already
@@ -282,8 +288,8 @@ int64_t coir_playhead_inner_time(const CoirPlayhead *inner, int64_t elapsed);
 void coir_playhead_begin(CoirRunRecord *run, CoirPlayhead *playhead, const CoirTimeline *timeline, CoirPlayhead *outer,
                          const CoirItem *item);
 
-// Plays a run's playhead forwards up to a time, and writes the nodes. A call may halt the run before. `drops_calls`:
-// calls are not made.
+// Plays a run's playhead forwards up to a time, and writes the nodes. User code may halt the run before this time.
+// `drops_calls`: calls are not made.
 void coir_playhead_play(CoirRunRecord *run, int64_t time, bool drops_calls);
 
 // Brings a run's playhead backwards or forwards to a time. The result is that of playing up to this time in one step.

@@ -330,9 +330,6 @@ static void lay_out(CoirTimeline *timeline)
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-// The timelines that were made last, by the hash of the description. Users mostly write a description for each run, and
-// many descriptions are equal. The run of an equal description needs no new timeline, and the items that all these runs
-// read stay in the cache.
 static void free_inner(const CoirTimeline *timeline)
 {
     for (int i = 0; i < timeline->count; i++)
@@ -422,6 +419,9 @@ static void borrow_timeline(CoirAction *action, CoirAction *original)
     action->timeline = original->timeline;
 }
 
+// Puts a timeline into the world's table of the timelines that were made last, by the hash of the description. Users
+// mostly write a description for each run, and many descriptions are equal. A run of an equal description needs no new
+// timeline, and the items that all these runs read stay in the cache.
 static void make_known(CoirTimeline *timeline, uint32_t index)
 {
     CoirTimeline **known = &coir_world()->known_timelines[index];

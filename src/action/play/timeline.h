@@ -10,7 +10,8 @@
 
 #include "action/describe/action.h"
 
-// Hot leaves are straight leaves that change one or two numbers: a manager steps them without a playhead (manager.c).
+// Kind of a hot leaf. Hot leaves are straight leaves that change one or two numbers: a manager steps them without a
+// playhead (manager.c). BY adds an amount, TO sets a target, TURN sets a target angle.
 typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } CoirHot;
 
 // Greatest number of hot leaves of a run that a manager steps together. A plain run may have more.
@@ -46,7 +47,8 @@ typedef struct CoirItem {
     int link;     // first link of the item; a leaf that changes a property has one link
 } CoirItem;
 
-// A channel: a property of a node that items of the timeline change.
+// A channel: a property of a node that items of the timeline change. All items that change the property share the
+// channel. The state of the channel is a CoirChannel of the playhead.
 typedef struct CoirChannelDef {
     const CoirPropertyTraits *property;
     CoirNodeRef target;
@@ -62,8 +64,8 @@ typedef struct CoirChannelDef {
     double loop_sum[COIR_PROPERTY_WIDTH]; // sum of the amounts of a loop
 } CoirChannelDef;
 
-// A link: the item `item` changes the channel `channel`, by the channel `part` of its inner timeline. `part` -1: the
-// item is a leaf.
+// A link: an item that changes a channel. `item` and `channel` are indices. `part` is the channel of the item's inner
+// timeline that continues in this channel; -1: the item is a leaf.
 typedef struct CoirLinkDef {
     int item, channel, part;
 } CoirLinkDef;
@@ -80,7 +82,7 @@ struct CoirTimeline {
     bool is_plain;               // sequential, only hot leaves, and the values in a loop follow from the time (plain.c)
     bool is_bare;                // plain, and the hot part of a run has room for the whole state
     uint8_t hot_count;           // number of hot leaves for which the block of a run has room
-    bool holds;                  // the state holds textures
+    bool holds;                  // the state has notes of frames, which retain textures
     bool has_only_calls;         // all items are calls
     bool has_calls, has_objects; // there are calls, objects
     bool has_users;              // there are objects of a user's class, for which every loop counts

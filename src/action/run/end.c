@@ -31,7 +31,7 @@ void coir_run_dispose(uint32_t index)
     coir_runs_clear_if_unused();
 }
 
-// Calls the functions that hear of a run's end.
+// Ends the blinks of a run, and calls the functions for its end: `end` of the objects in progress, then `on_done`.
 static void tell(CoirRunRecord *run, CoirNode *node, CoirRunEnd reason)
 {
     if (!(run->flags & COIR_RUN_BLOCK))

@@ -39,7 +39,7 @@ static void sort_rest(CoirActionManager *manager)
 
 // An update ----------------------------------------------------------------------------------------------------------
 
-// Puts all runs into the list that the list lacks, since there was no memory.
+// Adds the moving runs to the list that the list lacks because there was no memory.
 static void list_lost_ones(CoirActionManager *manager)
 {
     manager->has_lost = false;
@@ -286,7 +286,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
     }
     bool has_runs = manager->count > 0;
     if (has_runs)
-        freeze_all(manager); // so that callbacks that hear of an end can read the local times of other runs
+        freeze_all(manager); // so that callbacks for the end of one run can read the local times of the other runs
     manager->is_dead = true;
     take_number(manager);
     for (int i = 0; i < manager->listed; i++)

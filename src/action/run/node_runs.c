@@ -43,7 +43,7 @@ static CoirAction *wrap(CoirAction *action)
 }
 
 // Gives a new run its timeline. If a coir_targeted inside the action names the node of the run, the run gets a
-// timeline of its own, in which both are the same target.
+// timeline of its own, in which items with and without coir_targeted share the channels of the node.
 static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
 {
     if (!coir_action_names(action, coir_node_ref(node))) {
@@ -103,9 +103,9 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 
 // All runs of a node -------------------------------------------------------------------------------------------------
 
-// Forgets the time of the last freeze, which does not count with another manager. One case is different: a run that
-// has reached the end of the step, and moves from the game to the interface, has reached the end of the interface's
-// step, too. The interface's manager is stepped after the game's.
+// Resets the time of the last freeze (`since`), which does not count with another manager. One case is different: a run
+// that has come to the frame's end, and moves from the game to the interface, has come to the end of the interface's
+// frame, too. The interface's manager is stepped after the game's manager.
 static void forget_or_move_change(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -158,7 +158,7 @@ static void paused(CoirNode *node)
         coir_node_thaw_runs(node);
 }
 
-// Forgets the times of freezes and thaws, which do not count on another clock.
+// Resets the times of freezes and thaws (`since`), which do not count on another clock.
 static void forget_thaws(const CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))

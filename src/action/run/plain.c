@@ -84,8 +84,8 @@ const float *coir_run_leaf_values(const CoirRunRecord *run, const CoirItem *item
     return values_of(coir_run_node_of(run), item);
 }
 
-// Reads the start value from the node, if the value is not known yet. Later calls add the changes that others have
-// made since the last write.
+// Reads the start value from the node, if the value is not known yet. Later calls add the changes by other code since
+// the last write.
 static void touch(CoirHotLeaf *leaf, const CoirItem *item, const float *values)
 {
     for (int i = 0; i < item->numbers; i++) {
@@ -136,7 +136,7 @@ static void bring_adding(const CoirRunRecord *run, const CoirChannelDef *channel
         add_sum(leaf, channel, now->item, now->loop, -1);
 }
 
-// Finds the start value of a leaf that sets: the target value of the previous leaf, unless others have changed the
+// Finds the start value of a leaf that sets: the target value of the previous leaf, unless other code has changed the
 // property between the two leaves.
 static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf, const Reached *now)
 {

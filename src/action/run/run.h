@@ -7,8 +7,8 @@
 // back. A run of a bare timeline (timeline.h), which changes one property, has only a record, until the run is
 // sought, tagged, or changed in another way. Each other run also has a block. The block of a plain run has the state
 // of each property. The block of a run with calls, objects or timelines inside has the state of everything that may
-// be in progress. While a single hot leaf is in progress, the data for its steps is in the hot part of the run, which
-// is stored apart from the record. The manager steps this leaf with the hot part alone.
+// be in progress. While a single hot leaf (timeline.h) is in progress, the data for its steps is in the hot part of
+// the run, which is stored apart from the record. The manager steps this leaf with the hot part alone.
 
 #ifndef COIR_ACTION_RUN_H
 #define COIR_ACTION_RUN_H
@@ -377,7 +377,7 @@ bool coir_run_set_timeline(CoirRunRecord *run, const CoirNode *node, CoirAction 
 // Frees the block of an ended run. Also frees the record, unless the manager's list still has the record.
 void coir_run_dispose(uint32_t index);
 
-// Ends a run. Functions that hear of the end are called last, when nothing refers to the run any more.
+// Ends a run. The functions for the end (CoirRunEndFn, `end` of objects) are called last, when the CoirRun is stale.
 void coir_run_end(uint32_t index, CoirRunEnd reason);
 
 // The runs of a node --------------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ static inline uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
 // Starts a run, and takes the action over. Returns {0, 0} if there is no memory, and for an action that cannot be run.
 CoirRun coir_node_start_run(CoirNode *node, CoirAction *action);
 
-// Ends the present runs of a node. Runs that are started meanwhile, by functions that hear of an end, go on.
+// Ends the present runs of a node. Runs that the functions for an end start meanwhile go on.
 void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
 
 // Moves the runs of a node to another manager; NULL: to no manager. The runs keep their local times.
@@ -411,8 +411,8 @@ void coir_node_thaw_runs(CoirNode *node);
 
 // Hot leaves ---------------------------------------------------------------------------------------------------------
 
-// Steps a leaf to the fraction `t` of its time. If the leaf adds, and others have changed the property, returns false
-// and writes nothing.
+// Steps a leaf to the fraction `t` of its time. If the leaf adds, and other code has changed the property, returns
+// false and writes nothing.
 static inline bool coir_hot_step(const CoirItem *leaf, CoirNode *node, double t, const double *at, float *wrote)
 {
     float *values = (float *)((char *)node + leaf->offset);

@@ -12,11 +12,13 @@
 #include "time/scale.h"
 #include "time/scheduler/scheduled.h"
 
+// Returns true if the speed of a run is not 1, or its local time goes backwards.
 static inline bool coir_run_is_rated(const CoirRunRecord *run)
 {
     return (run->flags & COIR_RUN_RATED) != 0;
 }
 
+// Return the time of a subtree's clock, and of the clock of a node's runs, at the manager's time `time`.
 static inline int64_t coir_subtree_clock_at(const CoirTimerQueue *clock, const CoirActionManager *manager, int64_t time)
 {
     bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // the node is leaving the stage
@@ -29,6 +31,7 @@ static inline int64_t coir_clock_at(const CoirNode *node, const CoirActionManage
     return clock ? coir_subtree_clock_at(clock, manager, time) : time;
 }
 
+// Returns the time that the clock of a node's runs reads now.
 static inline int64_t coir_clock_now(const CoirNode *node, const CoirActionManager *manager)
 {
     if (!manager)
@@ -40,6 +43,7 @@ static inline int64_t coir_clock_now(const CoirNode *node, const CoirActionManag
     return clock ? coir_subtree_clock_at(clock, manager, time) : time;
 }
 
+// Limits a local time to the time from the begin to the end of the action.
 static inline int64_t coir_local_within(const CoirRunRecord *run, int64_t local)
 {
     int64_t total = coir_run_timeline(run)->total;
