@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Worlds of one thread. test_world_threads.c has worlds of two threads.
+// Worlds that one thread uses. test_world_threads.c has worlds that several threads use.
 
 #include "base/world.h"
 
@@ -171,7 +171,7 @@ static void the_log_hook_may_not_switch_worlds(void **state)
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// Checks that the world is not destroyed, whether it is in use or not.
+// Checks that coir_world_destroy refuses the world, whether the thread uses the world or not.
 static void assert_refused(const char *message)
 {
     use(world);
@@ -344,7 +344,7 @@ static void a_scheduler_works_in_its_own_world_only(void **state)
     coir_scheduler_destroy(scheduler);
 }
 
-// Both worlds are new, so that their nodes have the same numbers of slots, and would have the same generations.
+// Both worlds are new, so their nodes have slots with the same index. Only the first generations of the worlds differ.
 static void a_reference_names_nothing_in_another_world(void **state)
 {
     CoirWorld *second = coir_world_new();
@@ -396,7 +396,7 @@ static void a_run_names_nothing_in_another_world(void **state)
     destroy_node(node);
     coir_action_manager_destroy(manager);
     use(world);
-    assert_true(coir_world_destroy(second)); // the other run does not keep the equal action of this world
+    assert_true(coir_world_destroy(second)); // the run of the other world has not kept the equal action of this world
     coir_action_manager_update(other_manager, 0.5);
     assert_float_equal(other->position.x, 5, 0);
     destroy_node(other);
@@ -442,7 +442,7 @@ static void worlds_have_pools_of_their_own(void **state)
     use(NULL);
     assert_null(coir_pools_find(other));
     assert_ptr_equal(coir_pools_find(node), node);
-    destroy_node(node); // the last node of this world: the pools of the class go in this world only
+    destroy_node(node); // the last node of this world: only this world frees the pool of the class
     use(world);
     assert_ptr_equal(coir_pools_find(other), other);
     destroy_node(other);

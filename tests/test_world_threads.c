@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Worlds of several threads. Each thread plays a game in a world of its own, with scenes, timers, actions and nodes
-// that come and go, and computes a number from everything that has happened. A thread alone must compute the same
-// number. tests/meson.build also runs this file under the thread sanitizer. Memory hooks and log hooks are left out:
-// those of the tests count without locks, and a memory hook would switch the pools off.
+// that come and go, and computes a number from everything that has happened. A game in a single thread must compute the
+// same number. tests/meson.build also runs this file under the thread sanitizer. The tests here set no memory hook and
+// no log hook: the hooks of other tests count without locks, and a memory hook would switch the pools off.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -157,7 +157,7 @@ static void end_game(Game *game)
 
 // Tests --------------------------------------------------------------------------------------------------------------
 
-// First of the tests, so that the threads prepare the node types at the same time.
+// This test runs first, so that both threads prepare the node types at the same time.
 static void two_threads_compute_what_one_computes(void **state)
 {
     Game games[3] = {new_game(STEPS), new_game(STEPS), new_game(STEPS)};
@@ -177,7 +177,7 @@ static void two_threads_compute_what_one_computes(void **state)
     assert_int_equal(coir_memory_blocks(), blocks - 3);
 }
 
-// A world beside the default world.
+// Another thread plays in a world of its own while this thread plays in the default world.
 static void a_thread_does_not_disturb_the_default_world(void **state)
 {
     Game other = new_game(STEPS / 20), game = {.steps = STEPS / 20};
