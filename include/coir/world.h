@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Worlds: stages that run at the same time, each in a thread of its own. A program that never calls these functions has
-// one world, the default world, and needs to know nothing of worlds.
+// one world, the default world, and can ignore this header.
 //
 // A world has everything that its stages share: nodes, references, schedulers, actions, runs and the memory that is
 // kept for them. A thread uses one world at a time. All functions of Coir work in the world that their thread uses,

@@ -27,13 +27,14 @@ typedef struct CoirPool {
         *chunks; // of a plain pool: all chunks, the newest first; of a findable pool: chunks with a free block
 } CoirPool;
 
-// Take a block of a plain pool, whose bytes are undefined, and give a block back. NULL: no memory, said in
-// coir_error().
+// coir_pool_take takes a block of a plain pool. The bytes of the block are undefined. NULL: no memory, and coir_error()
+// is set. coir_pool_give gives a block back.
 void *coir_pool_take(CoirPool *pool);
 void coir_pool_give(CoirPool *pool, void *block);
 
-// Take a block of a findable pool, all zero, and give a block back, which sets all but the last bytes to zero. The
-// chunk of the block is stored in `*chunk`. The block size of the pool is rounded up so that any type is aligned.
+// coir_pool_take_findable takes a block of a findable pool, all zero, and stores the chunk of the block in `*chunk`;
+// NULL: as above. The block size of the pool is rounded up so that any type is aligned. coir_pool_give_findable gives a
+// block back, and sets all bytes to zero but the last, which link the free blocks.
 void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk);
 void coir_pool_give_findable(CoirPoolChunk *chunk, void *block);
 

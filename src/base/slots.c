@@ -51,7 +51,7 @@ void coir_slots_trim(CoirSlots *slots)
     for (int i = 0; i < slots->used; i++) {
         uint32_t generation = slots->slots[i].generation;
         if (generation == 0 || generation == UINT32_MAX)
-            return; // a new slot would have to begin beyond the last generation
+            return; // no generation would be left for new slots
         highest = generation > highest ? generation : highest;
     }
     coir_slots_free(slots);

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Attachments: parts of a node that end with the node, such as timers and runs. When a node changes, the code of nodes
-// calls the functions of its attachments, and uses nothing else of them.
+// calls the functions of the node's attachments, and uses no other part of an attachment.
 
 #ifndef COIR_NODE_ATTACHMENT_H
 #define COIR_NODE_ATTACHMENT_H
@@ -13,7 +13,7 @@
 #include "coir/node.h"
 #include "time/scheduler/scheduled.h"
 
-// The kinds of attachments, in the order in which they are told of a change.
+// The kinds of attachments, in the order in which their functions are called.
 typedef enum CoirAttachmentKind {
     COIR_ATTACHED_LISTENERS, // scene/listeners.c
     COIR_ATTACHED_POSES,     // scene/interpolation.c

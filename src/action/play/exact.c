@@ -51,7 +51,7 @@ static bool go_back_over_events(CoirPass *pass, int64_t time)
     return true;
 }
 
-// If the run has halted, the first seek lets the run go on.
+// The run may have halted: the first seek ends the halt.
 void coir_playhead_play_back(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;

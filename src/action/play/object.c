@@ -175,8 +175,10 @@ void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead)
         }
 }
 
-// Returns true if an object must be called after a silent replay. There are two cases: the object has ended at another
-// fraction than that of its last update, or the object is in progress and was undone before.
+// Returns true if an object must be called after a silent replay. There are two cases:
+//
+// 1. The replay has left the object at a fraction (`left_at`), and the object was last updated for another fraction.
+// 2. The object is in progress, and was undone before the replay.
 static bool is_to_be_called(const CoirObjectState *object)
 {
     return object->is_silent && ((object->stage == COIR_OBJECT_LEFT && object->told != object->left_at) ||

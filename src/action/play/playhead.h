@@ -247,7 +247,7 @@ void coir_channels_write(CoirPass *pass, CoirPlayhead *playhead);
 bool coir_object_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item);
 void coir_object_update(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, double t);
 
-// Undoes an object when the time has come back to the object's begin.
+// Undoes an object when the time is back at the object's begin.
 void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item);
 
 // Updates the objects in progress, also in inner timelines.

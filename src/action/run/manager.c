@@ -39,7 +39,7 @@ static void sort_rest(CoirActionManager *manager)
 
 // An update ----------------------------------------------------------------------------------------------------------
 
-// Adds the moving runs to the list that the list lacks because there was no memory.
+// Completes the list: adds the moving runs for which there was no memory.
 static void list_lost_ones(CoirActionManager *manager)
 {
     manager->has_lost = false;

@@ -104,7 +104,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 // All runs of a node -------------------------------------------------------------------------------------------------
 
 // Resets the time of the last freeze (`since`), which does not count with another manager. One case is different: a run
-// that has come to the frame's end, and moves from the game to the interface, has come to the end of the interface's
+// that has reached the frame's end, and moves from the game to the interface, has reached the end of the interface's
 // frame, too. The interface's manager is stepped after the game's manager.
 static void forget_or_move_change(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
 {

@@ -109,7 +109,7 @@ void coir_node_freeze_runs(CoirNode *node)
 // Lets a frozen run move, unless the run must stay frozen. The run never moves on from a time before the freeze: the
 // timers of a frame, which may thaw the run, are called at earlier times than the per-frame updates, which may have
 // frozen the run. With another clock or manager, the time of the freeze does not count. A run that was frozen after
-// its turn in an update has come to the update's time, on any clock.
+// its turn in an update has reached the update's time, on any clock.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);

@@ -27,8 +27,8 @@
 
 #define COIR_RUN_STEP_NOW (-COIR_TIME_MAX) // value of `event_time`: the run needs a full step
 
-// State of a run beside its record. A run has a block if its timeline is not bare, or if the run was sought, tagged,
-// or changed in another way (coir_run_expand).
+// State of a run for which the record has no room. A run has a block if its timeline is not bare, or if the run was
+// sought, tagged, or changed in another way (coir_run_expand).
 struct CoirRunBlock {
     // The manager reads these fields and `hot` to step hot leaves. Before the local time `event_time`, only the hot
     // leaves (maybe none) change the node. If the hot part of the run has a leaf, `hot_count` is 0 or 1, and `hot`
@@ -131,7 +131,7 @@ struct CoirRunRecord {
 
 struct CoirActionManager {
     uint32_t number;                 // number by which nodes name their manager
-    CoirScheduler *scheduler;        // gives the clock; NULL: the manager has a clock of its own
+    CoirScheduler *scheduler;        // scheduler with the manager's clock; NULL: the manager has a clock of its own
     const CoirActionManager *leader; // manager that is stepped earlier in each step of the stage; NULL: none
     bool is_of_stage;
     int64_t time, instant;    // time of the last update; time of the call that is being made

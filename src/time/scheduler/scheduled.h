@@ -134,8 +134,8 @@ bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *fun
 // 1. coir_scheduler_init takes no memory.
 // 2. coir_scheduler_empty removes all timers, updates and posted functions.
 // 3. coir_scheduler_clear also frees all memory but the block of the scheduler. The scheduler may be used afterwards.
-//    Not to be called in an update of the scheduler.
-// 4. coir_scheduler_free also frees the block of the scheduler. Not to be called in an update of the scheduler.
+//    Must not be called in an update of the scheduler.
+// 4. coir_scheduler_free also frees the block of the scheduler. Must not be called in an update of the scheduler.
 void coir_scheduler_init(CoirScheduler *scheduler);
 void coir_scheduler_empty(CoirScheduler *scheduler);
 void coir_scheduler_clear(CoirScheduler *scheduler);
@@ -162,7 +162,7 @@ void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
 // Returns false in the same cases as coir_scheduler_step.
 bool coir_scheduler_step_frozen(CoirScheduler *scheduler, const char *function);
 
-// Returns the scheduler that has the timers and updates of an address.
+// Returns the scheduler that has the timers and updates of an address. `asked`: the scheduler that the user named.
 static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const void *address)
 {
     return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;

@@ -129,8 +129,8 @@ static void run(CoirScheduler *scheduler)
     coir_end_calls(scheduler);
 }
 
-// Calls release functions, and then frees the scheduler if it was destroyed in its update, since the release
-// functions may still name the scheduler. A scheduler of a stage is freed with the stage.
+// Calls release functions, and then frees the scheduler if a callback of the update has destroyed the scheduler. The
+// release functions come first, since they may still use the scheduler. A scheduler of a stage is freed with the stage.
 static void end_update(CoirScheduler *scheduler)
 {
     bool dead = scheduler->dead && !scheduler->owned;
