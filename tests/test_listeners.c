@@ -490,7 +490,7 @@ static void text_input_ends_when_a_transition_takes_its_scene_away(void **state)
     assert_true(coir_node_is_on_stage(field)); // the transition still draws the scene
     assert_null(coir_stage_text_node(stage));
     assert_false(coir_node_start_text(field));
-    assert_mistake("coir_node_start_text: the node's scene is going away");
+    assert_mistake("coir_node_start_text: a transition is removing the node's scene");
     assert_null(coir_stage_text_node(stage));
     assert_true(coir_node_start_text(next_field));
     assert_ptr_equal(coir_stage_text_node(stage), next_field);

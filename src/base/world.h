@@ -33,7 +33,7 @@ typedef struct CoirRunTable {
     uint32_t count;
     uint32_t first_generation;
     uint32_t orders;   // last insertion number
-    uint32_t pass;     // number of the last loop over hot runs; cached times of clocks (CoirClock) have this number
+    uint32_t round;    // number of the last loop over hot runs; cached times of clocks (CoirClock) have this number
     int manager_count; // number of managers
     CoirSlots managers;
     CoirPool alarms;   // alarms of sleeping runs

@@ -14,7 +14,7 @@
 typedef struct CoirClock {
     CoirTimerQueue queue; // first field, for casts
     int64_t reads;        // cache: the clock's time in an update of a manager
-    uint32_t pass;        // value of CoirRunTable.pass for which `reads` and `is_frozen` hold
+    uint32_t round;       // value of CoirRunTable.round for which `reads` and `is_frozen` hold
     bool is_frozen;       // cache: the clock does not move
 } CoirClock;
 

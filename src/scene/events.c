@@ -125,8 +125,8 @@ bool coir_node_start_text(CoirNode *node)
         return MISTAKE("coir_node_start_text: the node is not on stage; call it in the node's `enter` hook or later");
     if (is_outgoing(node->stage_, node))
         return MISTAKE(
-            "coir_node_start_text: the node's scene is going away by a transition, and hears nothing; start text "
-            "in the scene that comes");
+            "coir_node_start_text: a transition is removing the node's scene, which gets no text; start text in the "
+            "incoming scene");
     node->stage_->base.text = node->ref_;
     return true;
 }

@@ -261,9 +261,6 @@ CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 
-// The list of all actions, the newest first.
-extern CoirAction *coir_actions;
-
 // Logs a warning if the user still owns actions: they were never run, or were retained and not released.
 void coir_actions_report(void);
 

@@ -50,7 +50,7 @@ void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call)
         manager->instant = call->instant;
         manager->is_calling = call->is_calling;
     }
-    block->is_halted = block->is_halted || !coir_run_is_alive(run) || block->is_changed || block->is_sought ||
+    block->is_halted = block->is_halted || !coir_run_is_alive(run) || block->is_changed || block->is_seek_pending ||
                        coir_run_manager(run) != manager || (block->was_moving && !coir_run_moves(run));
 }
 

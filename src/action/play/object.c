@@ -52,7 +52,7 @@ bool coir_object_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
 {
     CoirObjectState *object = coir_playhead_state(playhead, item);
     CoirNode *node = coir_run_target(pass->run, item->target);
-    object->stage = COIR_OBJECT_GOING;
+    object->stage = COIR_OBJECT_ACTIVE;
     object->replay_order = pass->replayed++;
     if (!node || object->is_silent)
         return true;
@@ -182,7 +182,7 @@ void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead)
 static bool is_to_be_called(const CoirObjectState *object)
 {
     return object->is_silent && ((object->stage == COIR_OBJECT_LEFT && object->told != object->left_at) ||
-                                 (object->stage == COIR_OBJECT_GOING && object->key == 0));
+                                 (object->stage == COIR_OBJECT_ACTIVE && object->key == 0));
 }
 
 // Returns the object that must be called first; NULL: none.

@@ -122,7 +122,7 @@ typedef struct CoirLeafState {
 } CoirLeafState;
 
 // State of an object at the present time of a silent replay: before its begin, in progress, or behind its end.
-typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_GOING, COIR_OBJECT_LEFT } CoirObjectStage;
+typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_ACTIVE, COIR_OBJECT_LEFT } CoirObjectStage;
 
 // State of an object. The current state of the class follows, and the state after the first start.
 typedef struct CoirObjectState {

@@ -132,9 +132,9 @@ static bool seek(CoirRun run, int64_t local, unsigned flags)
         return false;
     if (coir_run_has_exact(record))
         coir_run_tell_exact(record, false);
-    record->block->sought = local;
-    record->block->sought_flags = flags;
-    record->block->is_sought = true;
+    record->block->pending_seek = local;
+    record->block->pending_flags = flags;
+    record->block->is_seek_pending = true;
     if (record->flags & COIR_RUN_STEPPING)
         return true; // the seek is done when the callback returns
     record->flags |= COIR_RUN_STEPPED;

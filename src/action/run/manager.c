@@ -73,32 +73,32 @@ static inline bool step_hot(CoirRunHot *hot, int64_t time)
 }
 
 // Stores the time of a subtree's clock. Returns false if the clock is frozen.
-static bool read_clock(CoirClock *clock, uint32_t pass, int64_t manager_time, int64_t *time)
+static bool read_clock(CoirClock *clock, uint32_t round, int64_t manager_time, int64_t *time)
 {
-    if (clock->pass != pass) {
+    if (clock->round != round) {
         clock->reads = coir_timer_queue_reads_at(&clock->queue, manager_time);
         clock->is_frozen = coir_timer_queue_is_frozen(&clock->queue);
-        clock->pass = pass;
+        clock->round = round;
     }
     *time = clock->reads;
     return !clock->is_frozen;
 }
 
-static inline bool step_clocked(CoirRunHot *hot, uint32_t pass, int64_t manager_time)
+static inline bool step_clocked(CoirRunHot *hot, uint32_t round, int64_t manager_time)
 {
     int64_t time;
-    return !read_clock((CoirClock *)hot->node->clock_, pass, manager_time, &time) || step_hot(hot, time);
+    return !read_clock((CoirClock *)hot->node->clock_, round, manager_time, &time) || step_hot(hot, time);
 }
 
 // Steps the hot leaves of a run with a block. A run without hot leaves is skipped until its `event_time`. Returns
 // false if the run needs a full step.
-static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, uint32_t pass, int64_t manager_time)
+static bool step_hot_leaves(const CoirRunRecord *run, CoirRunHot *hot, uint32_t round, int64_t manager_time)
 {
     CoirRunBlock *block = run->block;
     int64_t time = manager_time;
     if (!(run->flags & COIR_RUN_BLOCK))
         return false;
-    if (hot->is_clocked && !read_clock((CoirClock *)hot->node->clock_, pass, manager_time, &time))
+    if (hot->is_clocked && !read_clock((CoirClock *)hot->node->clock_, round, manager_time, &time))
         return true;
     int64_t local = run->flags & COIR_RUN_RATED ? coir_run_local_at(run, time) : time - run->base;
     if (local >= block->event_time)
@@ -127,14 +127,14 @@ static inline void keep(uint32_t *list, int *kept, int at)
 // have been stepped.
 static uint32_t step_hot_ones(CoirActionManager *manager, CoirRunTable *table)
 {
-    uint32_t *list = manager->list, found = 0, pass = ++table->pass; // user code may have changed clocks
+    uint32_t *list = manager->list, found = 0, round = ++table->round; // user code may have changed clocks
     int at = manager->at, kept = manager->kept, listed = manager->listed;
     for (; at < listed && found == 0; at++) {
         uint32_t index = list[at];
         CoirRunHot *hot = coir_run_hot_in(table, index);
         if (hot->leaf) { // the run moves, and was listed before this update
             keep(list, &kept, at);
-            bool is_done = hot->is_clocked ? step_clocked(hot, pass, manager->time) : step_hot(hot, manager->time);
+            bool is_done = hot->is_clocked ? step_clocked(hot, round, manager->time) : step_hot(hot, manager->time);
             found = is_done ? 0 : index;
             continue;
         }
@@ -146,7 +146,7 @@ static uint32_t step_hot_ones(CoirActionManager *manager, CoirRunTable *table)
         if (!coir_order_is_before(run->order, manager->born) || !coir_order_is_before(manager->order, run->order))
             break; // the run was added in this update, or began to move after its turn
         keep(list, &kept, at);
-        found = step_hot_leaves(run, hot, pass, manager->time) ? 0 : index;
+        found = step_hot_leaves(run, hot, round, manager->time) ? 0 : index;
     }
     manager->at = at;
     manager->kept = kept;

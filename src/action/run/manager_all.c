@@ -150,7 +150,7 @@ static const char *state_of(const CoirRunRecord *run)
         return ", its node is paused";
     if (coir_run_node_of(run)->suspended_)
         return ", its node is off stage";
-    return coir_run_moves(run) ? "" : ", its clock stands still";
+    return coir_run_moves(run) ? "" : ", its clock is frozen";
 }
 
 static void say_run(CoirWords *words, CoirRun id)

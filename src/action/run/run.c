@@ -190,11 +190,11 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 void coir_run_do_seeks(CoirRunRecord *run)
 {
     CoirRunBlock *block = run->block;
-    for (int i = 0; i < REQUESTS_MAX && block->is_sought && coir_run_is_alive(run); i++) {
-        block->is_sought = false;
-        coir_run_seek_to(run, block->sought, block->sought_flags);
+    for (int i = 0; i < REQUESTS_MAX && block->is_seek_pending && coir_run_is_alive(run); i++) {
+        block->is_seek_pending = false;
+        coir_run_seek_to(run, block->pending_seek, block->pending_flags);
     }
-    block->is_sought = false;
+    block->is_seek_pending = false;
 }
 
 // Does what callbacks of the run have requested: seeks, and changes of speed or direction. Returns true if there was
@@ -202,7 +202,7 @@ void coir_run_do_seeks(CoirRunRecord *run)
 static bool do_requests(CoirRunRecord *run)
 {
     CoirRunBlock *block = run->block;
-    bool goes_on = block->is_changed || block->is_sought;
+    bool goes_on = block->is_changed || block->is_seek_pending;
     if (!coir_run_is_alive(run))
         return false;
     CoirRunCall call; // runs that user code starts in these seeks begin at the instant of the requesting call
@@ -242,7 +242,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
             coir_playhead_play_back(run, *local);
         else
             coir_playhead_play(run, *local, false);
-        if (!block->is_halted && !block->is_sought && !block->is_changed)
+        if (!block->is_halted && !block->is_seek_pending && !block->is_changed)
             return true;
         bool goes_on = do_requests(run);
         freeze_at_halt(run);

@@ -47,9 +47,9 @@ struct CoirRunBlock {
     CoirRunEndFn on_done;
     void *on_done_user;
     uint32_t flags;
-    unsigned sought_flags;
-    int64_t sought;           // goal of a requested seek, which waits until the run's own callback returns
-    bool is_sought;           // a seek to `sought` is requested
+    unsigned pending_flags;
+    int64_t pending_seek;     // goal of a requested seek, which waits until the run's own callback returns
+    bool is_seek_pending;     // a seek to `pending_seek` is requested
     bool is_changed;          // a callback of this run has changed the speed or direction
     bool is_reversed;         // the local time goes backwards
     bool was_moving;          // the run was moving when the step or seek began
@@ -271,8 +271,8 @@ void coir_run_free_block(CoirRunRecord *run);
 #define COIR_SEEK_ANEW (1u << 31) // rewinds the run: not even items at the time 0 have begun
 void coir_run_seek_to(CoirRunRecord *run, int64_t local, unsigned flags);
 
-// Does the requested seek of a run with a block (`is_sought`), and further seeks that user code of the run requests
-// meanwhile.
+// Does the requested seek of a run with a block (`is_seek_pending`), and further seeks that user code of the run
+// requests meanwhile.
 void coir_run_do_seeks(CoirRunRecord *run);
 
 // Times of a run (time.c):

@@ -11,7 +11,7 @@
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
-#define NAP INT64_C(64000000) // 64 ms: a shorter sleep is not worth while
+#define LEAST_SLEEP INT64_C(64000000) // 64 ms: a shorter sleep is not worth while
 
 typedef struct CoirRunAlarm {
     CoirKindTimer timer; // first field, for casts
@@ -94,7 +94,7 @@ void coir_run_sleep_until(uint32_t index, CoirRunRecord *run, int64_t local, int
 {
     int64_t total = coir_run_timeline(run)->total;
     until = until < total ? until : total;
-    if (coir_run_is_rated(run) || until - local < NAP)
+    if (coir_run_is_rated(run) || until - local < LEAST_SLEEP)
         return;
     int64_t wake_time = run->base + (until < COIR_TIME_MAX ? until : COIR_TIME_MAX); // the sum cannot overflow
     sleep_on_clock(index, until > COIR_TIME_MAX ? COIR_NEVER : wake_time);

@@ -68,7 +68,7 @@ static void clear(CoirRunTable *table)
     for (int i = 0; i < table->chunk_count; i++)
         coir_free(table->chunks[i]);
     coir_free(table->chunks);
-    *table = (CoirRunTable){.first_generation = highest, .pass = table->pass};
+    *table = (CoirRunTable){.first_generation = highest, .round = table->round};
 }
 
 CoirRunRecord *coir_runs_find(CoirRun run)

@@ -50,7 +50,7 @@ static void jump_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
 }
 
 typedef struct Flip {
-    bool about_y, zooms; // `about_y`: turns about the horizontal axis; false: about the vertical axis
+    bool is_about_x, zooms; // `is_about_x`: the picture turns about its horizontal axis; false: about its vertical axis
 } Flip;
 
 static void flip_draw(const CoirTransitionView *view, CoirPainter *painter)
@@ -59,7 +59,7 @@ static void flip_draw(const CoirTransitionView *view, CoirPainter *painter)
     CoirTexture *picture;
     float out = outness(view, &picture), turned = cosf(out * (float)(COIR_PI / 2));
     float zoom = flip->zooms ? 1 - out / 2 : 1;
-    float x = flip->about_y ? zoom : zoom * turned, y = flip->about_y ? zoom * turned : zoom;
+    float x = flip->is_about_x ? zoom : zoom * turned, y = flip->is_about_x ? zoom * turned : zoom;
     put(view, painter, picture, coir_scaled(middle(view), x, y, 0, 0, 0));
 }
 
