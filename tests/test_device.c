@@ -20,7 +20,7 @@
 #include "coir/node_sound.h"
 #include "coir/tone.h"
 #include "sound/device.h"
-#include "sound/world.h"
+#include "sound/state.h"
 
 #define RATE 48000
 #define SECONDS 2

@@ -17,8 +17,9 @@
 #include "coir/music.h"
 #include "coir/scheduler.h"
 #include "coir/tone.h"
+#include "sound/advance.h"
 #include "sound/clock.h"
-#include "sound/world.h"
+#include "sound/output.h"
 #include "support/device.h"
 
 #define FRAMES 150 // frames of 1/60 s

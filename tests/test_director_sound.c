@@ -6,6 +6,7 @@
 #include "support/sounds.h"
 
 #include "base/alloc.h"
+#include "sound/advance.h"
 
 static CoirDirector *director;
 

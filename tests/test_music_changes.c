@@ -5,6 +5,8 @@
 
 #include "support/music.h"
 
+#include "sound/advance.h"
+
 static CoirSound *piece_now(void)
 {
     return coir_voice_sound(coir_music_voice());

@@ -12,7 +12,8 @@
 
 #include "coir/coir.h"
 #include "coir/mixer.h"
-#include "sound/world.h"
+#include "sound/output.h"
+#include "sound/voices.h"
 #include "support/constant_sound.h"
 #include "support/device.h"
 #include "support/sound_files.h"

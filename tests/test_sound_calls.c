@@ -8,12 +8,15 @@
 #include <math.h>
 
 #include "coir/action.h"
+#include "coir/mixer.h"
 #include "coir/music.h"
 #include "coir/node_sound.h"
 #include "coir/scheduler.h"
 #include "coir/tone.h"
+#include "sound/advance.h"
+#include "sound/check.h"
 #include "sound/clock.h"
-#include "sound/world.h"
+#include "sound/voices.h"
 #include "support/sound_files.h"
 
 #define RATE 48000

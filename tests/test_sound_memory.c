@@ -5,14 +5,16 @@
 
 #include "base/fail.h"
 #include "coir/action.h"
+#include "coir/mixer.h"
 #include "coir/music.h"
 #include "coir/node_sound.h"
 #include "coir/node_time.h"
 #include "coir/scheduler.h"
 #include "coir/stage.h"
 #include "coir/tone.h"
+#include "sound/advance.h"
+#include "sound/check.h"
 #include "sound/clock.h"
-#include "sound/world.h"
 #include "support/sound_files.h"
 
 #define SAMPLES 2000

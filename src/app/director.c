@@ -16,6 +16,7 @@
 #include "base/fail.h"
 #include "base/world.h"
 #include "coir/font.h"
+#include "coir/mixer.h"
 #include "coir/sheet.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
@@ -24,7 +25,10 @@
 #include "node/reference.h"
 #include "scene/sound.h"
 #include "scene/stage.h"
-#include "sound/world.h"
+#include "sound/advance.h"
+#include "sound/clock.h"
+#include "sound/output.h"
+#include "sound/sound.h"
 #include "time/nanoseconds.h"
 
 static int directors;  // number of directors

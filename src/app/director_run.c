@@ -11,7 +11,7 @@
 #include "base/fail.h"
 #include "input/event.h"
 #include "scene/stage.h"
-#include "sound/world.h"
+#include "sound/advance.h"
 
 CoirLoopState coir_director_loop_state(const CoirDirector *director)
 {

@@ -14,7 +14,7 @@
 #include "app/web.h"
 #include "base/fail.h"
 #include "draw/renderer.h"
-#include "sound/world.h"
+#include "sound/output.h"
 
 static struct {
     CoirRefreshPacing pacing;

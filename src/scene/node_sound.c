@@ -26,7 +26,12 @@
 #include "node/tree.h"
 #include "scene/sound.h"
 #include "scene/stage.h"
-#include "sound/world.h"
+#include "sound/advance.h"
+#include "sound/clock.h"
+#include "sound/follow.h"
+#include "sound/groups.h"
+#include "sound/setup.h"
+#include "sound/voices.h"
 
 #define SPEED_MAX 1e9 // limit of a speed: a product of many scales may be too large for a double
 
@@ -226,6 +231,7 @@ CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *op
                             .follows = follows};
     coir_world()->clock_watch = &watch;
     node->sounds_ = true;
+    coir_sounds_bring_to_now();
     return coir_voice_start(sound, &start, function);
 }
 
@@ -334,7 +340,7 @@ static bool is_changed(const CoirVoiceRecord *record, const CoirNode *node, cons
 static int group_of(const CoirNode *node)
 {
     CoirGroup group = is_carrier(node) ? ((const Carrier *)node)->group : COIR_GROUP_NONE;
-    return group == COIR_GROUP_NONE ? -1 : coir_group_index(group, NULL);
+    return group == COIR_GROUP_NONE ? -1 : coir_group_index(group);
 }
 
 // Stores the number from which a change starts: the number of the group, or of the oldest voice that the action
@@ -463,7 +469,7 @@ CoirRun coir_group_run(CoirGroup group, CoirAction *action)
 {
     if (!check_action(action, true, "coir_group_run"))
         return coir_action_release(action), (CoirRun){0};
-    int index = coir_group_index(group, "coir_group_run");
+    int index = coir_group_check(group, "coir_group_run");
     if (index >= 0 && coir_sounds.is_refusing)
         index = -1, MISTAKE("coir_group_run: the mixer is being closed; run the action after coir_mixer_close");
     if (index < 0)

@@ -15,7 +15,10 @@
 #include "node/timers.h"
 #include "scene/sound.h"
 #include "scene/stage.h"
-#include "sound/world.h"
+#include "sound/clock.h"
+#include "sound/follow.h"
+#include "sound/rules.h"
+#include "sound/voices.h"
 
 // The action that plays ----------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@
 #include "node/store.h"
 #include "node/timers.h"
 #include "scene/sound.h"
+#include "sound/advance.h"
 
 #define SCENES_AT_FIRST 8 // size of the stack from the start, so that the first requests need no memory
 

@@ -12,7 +12,8 @@
 
 #include "action/run/run.h"
 #include "scene/stage.h"
-#include "sound/world.h"
+#include "sound/clock.h"
+#include "sound/voices.h"
 
 #define RATE_MAX 1e18 // limit of a rate: 1 / speed may be too large for a double
 

@@ -4,9 +4,12 @@
 // Consistency checks of the game's side of sound, for tests. Tables and counts must agree, and memory that the mixer
 // reads must not have been freed.
 
+#include "sound/check.h"
+
 #include <math.h>
 
-#include "sound/world.h"
+#include "sound/groups.h"
+#include "sound/voices.h"
 
 // Voices -------------------------------------------------------------------------------------------------------------
 
@@ -26,7 +29,7 @@ static const char *fault_of_live_voice(const CoirVoiceRecord *record)
         return "a voice goes backwards";
     if (record->volume.from < 0 || record->volume.to < 0)
         return "a voice has a volume below 0";
-    if (coir_group_index(record->group, NULL) < 0)
+    if (coir_group_index(record->group) < 0)
         return "a voice plays in a group that is not there";
     bool is_read = record->state == COIR_VOICE_PLAYS && !record->sound->samples;
     return is_read == (record->stream != NULL) ? NULL : "a voice has a stream, and none is needed, or the reverse";
@@ -75,7 +78,7 @@ static const char *fault_of_group(int index)
         return "a group is not below the group of all";
     if (!(record->volume.from >= 0) || !isfinite(record->volume.to) || record->volume.to < 0)
         return "a group has a volume that is no volume";
-    if (record->has_duck && coir_group_index(record->duck.by, NULL) < 0)
+    if (record->has_duck && coir_group_index(record->duck.by) < 0)
         return "a group is lowered by a group that is not there";
     return NULL;
 }

@@ -34,21 +34,16 @@ int64_t coir_sound_after(int64_t time, double seconds);
 // Returns the time of the sound clock. `is_instant` may be NULL; see CoirSoundStep.
 int64_t coir_sound_time(bool *is_instant);
 
-// Processes the starts and ends of voices, and the changes of music, up to the time of the timer or action that is
-// being called now. Does nothing outside of timers and actions. Public functions call coir_sounds_bring_to_now before
-// they read the state of voices or music, and before they change anything on which this state depends. May call
-// functions of the user: end callbacks of runs on voices, and log hooks.
-void coir_sounds_bring_to_now(void);
-
 // Returns true if `who` leads the sound clock, or becomes the leader now. `who` becomes the leader if nobody leads; a
 // director also replaces a stage. coir_sound_unlead ends the lead.
 bool coir_sound_lead(const void *who, bool is_director);
 void coir_sound_unlead(const void *who);
 
-// coir_sound_clock returns the time that the sound clock has reached. coir_sound_advance moves the clock to `time`
-// (ns): starts, ends and changes up to this time happen, `on_end` functions are called, and changes are sent to the
-// mixer. Call coir_sound_advance only outside of steps.
+// Returns the time that the sound clock has reached.
 int64_t coir_sound_clock(void);
-void coir_sound_advance(int64_t time);
+
+// Returns the end of the present step: the end time of a change that lasts for the rest of the step. Inside of
+// coir_sound_advance, returns the time to which the clock is being advanced.
+int64_t coir_sound_step_end(void);
 
 #endif

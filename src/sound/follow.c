@@ -5,9 +5,11 @@
 // the run turns back, freezes or resumes in the middle of a step, the run also reports the position at this time. The
 // time between two reports is a *way*. The voice plays a way with a constant speed.
 
+#include "sound/follow.h"
+
 #include <math.h>
 
-#include "sound/world.h"
+#include "sound/voices.h"
 #include "time/nanoseconds.h"
 
 #define PITCH_MOST 64.0           // above this speed a voice jumps and does not play

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Groups on the game's side. The lower INDEX_BITS bits of a group's number (CoirGroup) are the index of the group.
-// The upper bits are the generation of the index, which grows when the group is destroyed. So the number of a
-// destroyed group is never used again.
+// What happens inside of groups. The functions of coir/group.h are in group.c.
+//
+// The lower INDEX_BITS bits of a group's number (CoirGroup) are the index of the group. The upper bits are the
+// generation of the index, which grows when the group is destroyed. So the number of a destroyed group is never used
+// again.
 
-#include <math.h>
-#include <string.h>
+#include "sound/groups.h"
 
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/world.h"
-#include "sound/world.h"
+#include "sound/changes.h"
 #include "time/nanoseconds.h"
 
 #define INDEX_BITS 5
 #define GENERATION_MAX (INT32_MAX >> INDEX_BITS)
-#define PI 3.14159265358979323846
 
 _Static_assert(COIR_GROUPS_MAX == 1 << INDEX_BITS, "the index of a group has INDEX_BITS bits");
 
@@ -27,26 +27,17 @@ static CoirGroupRecord *at(int index)
     return &coir_sounds.groups[index];
 }
 
-static CoirGroup number_of(int index)
+CoirGroup coir_group_number(int index)
 {
     return (CoirGroup)(generations[index] << INDEX_BITS) | index;
 }
 
-static int64_t now(void)
+int coir_group_index(CoirGroup group)
 {
-    return coir_sound_time(NULL);
-}
-
-int coir_group_index(CoirGroup group, const char *function)
-{
-    if (!(function ? coir_world_check(function) && coir_sounds_need() : coir_world_is_default()))
+    if (!coir_world_is_default())
         return -1;
     int index = group >= 0 ? group & (COIR_GROUPS_MAX - 1) : -1;
-    if (index >= 0 && at(index)->is_used && number_of(index) == group)
-        return index;
-    if (function)
-        MISTAKE("%s: there is no group %d; it may have been destroyed", function, (int)group);
-    return -1;
+    return index >= 0 && at(index)->is_used && coir_group_number(index) == group ? index : -1;
 }
 
 // Returns the group above; -1 for the root.
@@ -109,121 +100,48 @@ static int free_index(void)
     return -1;
 }
 
-CoirGroup coir_group_new(const char *name, CoirGroup parent)
+int coir_groups_add(const char *name, int parent, int64_t time)
 {
-    int above = coir_group_index(parent, "coir_group_new"), index = free_index();
-    if (above < 0)
-        return COIR_GROUP_NONE;
+    int index = free_index();
     if (index < 0)
-        return FAIL("coir_group_new: there are %d groups already; destroy one first", COIR_GROUPS_MAX), COIR_GROUP_NONE;
+        return FAIL("coir_group_new: there are %d groups already; destroy one first", COIR_GROUPS_MAX), -1;
     char *copy = name ? coir_copy_text(name) : NULL;
     // A prompt change lets a voice begin in the group with the device's next buffer. If the index was used before, a
     // prompt change could overtake the end of the old group.
     bool is_prompt = generations[index] == 0;
     CoirChange change = {
-        .kind = COIR_CHANGE_GROUP, .group = (uint8_t)index, .slot = (uint16_t)above, .is_prompt = is_prompt};
-    if ((name && !copy) || !coir_send(change, now())) {
+        .kind = COIR_CHANGE_GROUP, .group = (uint8_t)index, .slot = (uint16_t)parent, .is_prompt = is_prompt};
+    if ((name && !copy) || !coir_send(change, time)) {
         coir_free(copy);
-        return COIR_GROUP_NONE;
+        return -1;
     }
-    begin(index, above);
+    begin(index, parent);
     at(index)->name = copy;
-    return number_of(index);
-}
-
-static void stop_voices(int group)
-{
-    coir_sounds_busy_begin();
-    for (int slot = 0; slot < coir_sounds.used; slot++) {
-        CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_lives(record) && coir_group_is_below(coir_group_index(record->group, NULL), group))
-            coir_voice_end(record, COIR_VOICE_STOPPED, now());
-    }
-    coir_sounds_busy_end();
+    return index;
 }
 
 // Removes the duck of all groups that the group `index` lowers.
-static void end_ducks_by(int index)
+static void end_ducks_by(int index, int64_t time)
 {
     for (int each = 0; each < COIR_GROUPS_MAX; each++)
         if (at(each)->is_used && at(each)->has_duck && (at(each)->duck.by & (COIR_GROUPS_MAX - 1)) == index)
-            coir_group_set_duck(number_of(each), NULL);
+            coir_group_change_duck(each, NULL, time);
 }
 
-// Destroys a group with the groups below, and stores the carriers of their actions in `carriers`.
-static void destroy(int index, CoirSlotId *carriers)
+void coir_groups_remove(int index, CoirSlotId *carriers, int64_t time)
 {
     CoirGroupRecord *record = at(index);
     for (int child = COIR_GROUP_ALL + 1; child < COIR_GROUPS_MAX; child++)
         if (at(child)->is_used && at(child)->parent == index)
-            destroy(child, carriers);
-    end_ducks_by(index);
+            coir_groups_remove(child, carriers, time);
+    end_ducks_by(index, time);
     carriers[index] = record->carrier;
     coir_free(record->name);
-    coir_send_end((CoirChange){.kind = COIR_CHANGE_GROUP_END, .group = (uint8_t)index}, now());
+    coir_send_end((CoirChange){.kind = COIR_CHANGE_GROUP_END, .group = (uint8_t)index}, time);
     if (record->echo)
-        coir_retire((CoirRetired){.echo = record->echo}, now());
+        coir_retire((CoirRetired){.echo = record->echo}, time);
     *record = (CoirGroupRecord){0};
     generations[index]++;
-}
-
-void coir_group_destroy(CoirGroup group)
-{
-    coir_sounds_bring_to_now();
-    int index = coir_group_index(group, "coir_group_destroy");
-    if (index < 0)
-        return;
-    if (index <= COIR_GROUP_ALL) {
-        MISTAKE("coir_group_destroy: group %d is always there; destroy groups that coir_group_new has made", index);
-        return;
-    }
-    coir_music_drop(index);
-    stop_voices(index);
-    if (coir_group_index(group, NULL) < 0)
-        return; // an end callback of an action has destroyed the group, or closed the mixer
-    CoirSlotId carriers[COIR_GROUPS_MAX] = {{0}};
-    destroy(index, carriers);
-    for (int i = 0; i < COIR_GROUPS_MAX; i++) // last: end callbacks of actions may do anything
-        if (carriers[i].generation != 0)
-            coir_sounds.hooks->drop_carrier(carriers[i]);
-}
-
-// Questions ----------------------------------------------------------------------------------------------------------
-
-const char *coir_group_name(CoirGroup group)
-{
-    static const char *const names[] = {"effects", "music", "interface", "all"};
-    if (group >= 0 && group <= COIR_GROUP_ALL)
-        return names[group];
-    int index = coir_group_index(group, NULL);
-    return index < 0 ? NULL : at(index)->name;
-}
-
-CoirGroup coir_group_find(const char *name)
-{
-    if (!coir_world_check("coir_group_find"))
-        return COIR_GROUP_NONE;
-    for (int index = 0; name && index < COIR_GROUPS_MAX; index++) {
-        const char *each = index <= COIR_GROUP_ALL || at(index)->is_used ? coir_group_name(number_of(index)) : NULL;
-        if (each && strcmp(each, name) == 0)
-            return number_of(index);
-    }
-    return COIR_GROUP_NONE;
-}
-
-CoirGroup coir_group_parent(CoirGroup group)
-{
-    if (group == COIR_GROUP_ALL)
-        return COIR_GROUP_NONE;
-    if (group >= 0 && group < COIR_GROUP_ALL)
-        return COIR_GROUP_ALL;
-    int index = coir_group_index(group, NULL);
-    return index < 0 ? COIR_GROUP_NONE : number_of(at(index)->parent);
-}
-
-bool coir_group_exists(CoirGroup group)
-{
-    return (group >= 0 && group <= COIR_GROUP_ALL) || coir_group_index(group, NULL) >= 0;
 }
 
 // Volume -------------------------------------------------------------------------------------------------------------
@@ -246,159 +164,17 @@ void coir_group_change_volume(int index, float volume, int64_t begin_time, int64
         send_volume(index, volume, begin_time, end);
 }
 
-static bool check_volume(float volume, const char *function)
+void coir_group_change_muted(int index, bool is_muted, int64_t time)
 {
-    if (volume >= 0 && volume <= COIR_VOLUME_MAX)
-        return true;
-    return MISTAKE("%s: a volume of %g; it must be 0 to %d", function, (double)volume, COIR_VOLUME_MAX);
-}
-
-bool coir_group_set_volume(CoirGroup group, float volume)
-{
-    coir_sounds_bring_to_now();
-    int index = coir_group_index(group, "coir_group_set_volume");
-    if (index < 0 || !check_volume(volume, "coir_group_set_volume"))
-        return false;
-    coir_group_change_volume(index, volume, now(), now() + COIR_SOUND_FADE);
-    return true;
-}
-
-bool coir_group_fade_to(CoirGroup group, float volume, double seconds)
-{
-    coir_sounds_bring_to_now();
-    int index = coir_group_index(group, "coir_group_fade_to");
-    int64_t wait = 0;
-    if (index < 0 || !check_volume(volume, "coir_group_fade_to"))
-        return false;
-    if (!(seconds >= 0) || !coir_to_nanoseconds(seconds, &wait))
-        return MISTAKE("coir_group_fade_to: %g seconds; give 0 to %g", seconds, COIR_SECONDS_MAX);
-    coir_group_change_volume(index, volume, now(), now() + wait);
-    return true;
-}
-
-float coir_group_volume(CoirGroup group)
-{
-    if (!coir_sounds.mixer)
-        return coir_group_exists(group) ? 1 : 0;
-    int index = coir_group_index(group, NULL);
-    return index < 0 ? 0 : coir_fade_at(&at(index)->volume, now());
-}
-
-bool coir_group_set_muted(CoirGroup group, bool muted)
-{
-    coir_sounds_bring_to_now();
-    int index = coir_group_index(group, "coir_group_set_muted");
-    if (index < 0)
-        return false;
     CoirGroupRecord *record = at(index);
-    if (record->is_muted == muted)
-        return true;
-    record->is_muted = muted;
-    int64_t soon = now() + COIR_SOUND_FADE;
-    if (muted)
-        send_volume(index, 0, now(), soon);
+    if (record->is_muted == is_muted)
+        return;
+    record->is_muted = is_muted;
+    int64_t soon = time + COIR_SOUND_FADE;
+    if (is_muted)
+        send_volume(index, 0, time, soon);
     else
-        send_volume(index, record->volume.to, now(), record->volume.end > soon ? record->volume.end : soon);
-    return true;
-}
-
-bool coir_group_is_muted(CoirGroup group)
-{
-    int index = coir_group_index(group, NULL);
-    return index >= 0 && at(index)->is_muted;
-}
-
-// Pausing and stopping -----------------------------------------------------------------------------------------------
-
-static bool set_paused(CoirGroup group, bool paused, const char *function)
-{
-    coir_sounds_bring_to_now();
-    int index = coir_group_index(group, function);
-    if (index < 0)
-        return false;
-    at(index)->is_paused = paused;
-    coir_voices_refresh(now());
-    return true;
-}
-
-bool coir_group_pause(CoirGroup group)
-{
-    return set_paused(group, true, "coir_group_pause");
-}
-
-bool coir_group_resume(CoirGroup group)
-{
-    return set_paused(group, false, "coir_group_resume");
-}
-
-bool coir_group_is_paused(CoirGroup group)
-{
-    int index = coir_group_index(group, NULL);
-    return index >= 0 && at(index)->is_paused;
-}
-
-bool coir_group_stop_all(CoirGroup group)
-{
-    coir_sounds_bring_to_now();
-    int index = coir_group_index(group, "coir_group_stop_all");
-    if (index < 0)
-        return false;
-    coir_music_drop(index);
-    stop_voices(index);
-    return true;
-}
-
-// Effects ------------------------------------------------------------------------------------------------------------
-
-bool coir_group_set_low_pass(CoirGroup group, double hertz)
-{
-    int index = coir_group_index(group, "coir_group_set_low_pass");
-    if (index < 0)
-        return false;
-    if (hertz != 0 && !(hertz >= 20 && hertz <= 20000))
-        return MISTAKE("coir_group_set_low_pass: %g Hz; it must be 20 to 20000, or 0: off", hertz);
-    double turns = 2 * PI * hertz / coir_sounds.def.rate;
-    float factor =
-        hertz == 0 ? 1 : (float)(turns / (1 + turns)); // factor of a first-order filter, by backward differences
-    coir_send((CoirChange){.kind = COIR_CHANGE_LOW_PASS, .group = (uint8_t)index, .value = factor}, now());
-    return true;
-}
-
-static bool check_echo(const CoirEcho *echo)
-{
-    if (!(echo->delay >= 0.001 && echo->delay <= 2))
-        return MISTAKE("coir_group_set_echo: a delay of %g s; it must be 0.001 to 2", echo->delay);
-    if (!(echo->feedback >= 0 && echo->feedback <= 0.95F))
-        return MISTAKE("coir_group_set_echo: a feedback of %g; it must be 0 to 0.95", (double)echo->feedback);
-    if (!(echo->mix >= 0 && echo->mix <= 1))
-        return MISTAKE("coir_group_set_echo: a mix of %g; it must be 0 to 1", (double)echo->mix);
-    return true;
-}
-
-bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo)
-{
-    int index = coir_group_index(group, "coir_group_set_echo");
-    if (index < 0 || (echo && !check_echo(echo)))
-        return false;
-    CoirChange change = {.kind = COIR_CHANGE_ECHO, .group = (uint8_t)index};
-    float *pairs = NULL;
-    if (echo) {
-        change.samples = (int32_t)(echo->delay * coir_sounds.def.rate);
-        change.value = echo->feedback;
-        change.value2 = echo->mix;
-        pairs = coir_alloc((size_t)change.samples * 2 * sizeof *pairs);
-        if (!pairs)
-            return false;
-    }
-    change.pointer = pairs;
-    if (!coir_sounds_reserve() || !coir_send(change, now())) {
-        coir_free(pairs);
-        return false;
-    }
-    if (at(index)->echo)
-        coir_retire((CoirRetired){.echo = at(index)->echo}, now());
-    at(index)->echo = pairs;
-    return true;
+        send_volume(index, record->volume.to, time, record->volume.end > soon ? record->volume.end : soon);
 }
 
 // Ducking ------------------------------------------------------------------------------------------------------------
@@ -409,7 +185,7 @@ static bool is_playing(int group)
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         const CoirVoiceRecord *record = &coir_sounds.voices[slot];
         if (record->state == COIR_VOICE_PLAYS && !record->is_frozen &&
-            coir_group_is_below(coir_group_index(record->group, NULL), group))
+            coir_group_is_below(coir_group_index(record->group), group))
             return true;
     }
     return false;
@@ -436,40 +212,19 @@ void coir_groups_duck(int64_t time)
 {
     for (int index = 0; coir_sounds.may_duck && index < COIR_GROUPS_MAX; index++)
         if (at(index)->is_used && at(index)->has_duck)
-            set_ducked(index, is_playing(coir_group_index(at(index)->duck.by, NULL)), time);
+            set_ducked(index, is_playing(coir_group_index(at(index)->duck.by)), time);
 }
 
-static bool check_duck(const CoirDuck *duck, int index)
+void coir_group_change_duck(int index, const CoirDuck *duck, int64_t time)
 {
-    int by = coir_group_index(duck->by, "coir_group_set_duck");
-    if (by < 0)
-        return false;
-    if (coir_group_is_below(by, index) || coir_group_is_below(index, by))
-        return MISTAKE("coir_group_set_duck: a group cannot be lowered by itself, or by a group above or below; give "
-                       "another group");
-    if (!(duck->volume >= 0 && duck->volume <= 1))
-        return MISTAKE("coir_group_set_duck: a volume of %g; it must be 0 to 1", (double)duck->volume);
-    if (!(duck->attack >= 0 && duck->attack <= 60) || !(duck->release >= 0 && duck->release <= 60))
-        return MISTAKE("coir_group_set_duck: attack %g s, release %g s; each must be 0 to 60", duck->attack,
-                       duck->release);
-    return true;
-}
-
-bool coir_group_set_duck(CoirGroup group, const CoirDuck *duck)
-{
-    coir_sounds_bring_to_now();
-    int index = coir_group_index(group, "coir_group_set_duck");
-    if (index < 0 || (duck && !check_duck(duck, index)))
-        return false;
     CoirGroupRecord *record = at(index);
-    set_ducked(index, false, now());
+    set_ducked(index, false, time);
     record->has_duck = duck;
     if (!duck)
-        return true;
+        return;
     record->duck = *duck;
     record->duck.attack = duck->attack > 0 ? duck->attack : 0.1;
     record->duck.release = duck->release > 0 ? duck->release : 0.5;
     coir_sounds.may_duck = true;
-    coir_groups_duck(now());
-    return true;
+    coir_groups_duck(time);
 }

@@ -15,6 +15,8 @@
 // 3. If the device took no samples while the game continued, the mixer skips samples, so that the game is heard in
 //    time.
 
+#include "sound/output.h"
+
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -22,8 +24,10 @@
 
 #include "base/fail.h"
 #include "base/world.h"
+#include "sound/changes.h"
 #include "sound/device.h"
-#include "sound/world.h"
+#include "sound/setup.h"
+#include "sound/voices.h"
 #include "time/nanoseconds.h"
 
 #define PASS_MOST (1 << 30) // samples that are skipped at once, at most

@@ -3,11 +3,15 @@
 
 // Decides if a voice may start. Checks the numbers of CoirPlay, the rules of the sound, and the room for voices.
 
+#include "sound/rules.h"
+
 #include <math.h>
 
 #include "base/fail.h"
-#include "base/world.h"
-#include "sound/world.h"
+#include "sound/changes.h"
+#include "sound/groups.h"
+#include "sound/setup.h"
+#include "sound/voices.h"
 #include "time/nanoseconds.h"
 
 static bool is_within(float value, float low, float high)
@@ -33,15 +37,12 @@ bool coir_play_check(const CoirPlay *play, const char *function)
     if (!is_time(play->from) || !is_time(play->delay) || !is_time(play->fade_in))
         return MISTAKE("%s: from %g, delay %g, fade_in %g; each must be 0 to %g seconds", function, play->from,
                        play->delay, play->fade_in, COIR_SECONDS_MAX);
-    return coir_group_index(play->group, function) >= 0;
+    return coir_group_check(play->group, function) >= 0;
 }
 
-int coir_voices_count(const CoirSound *sound)
+int coir_voices_living(const CoirSound *sound)
 {
-    if (!coir_world_check("coir_voices_count"))
-        return 0;
     int count = 0;
-    coir_sounds_bring_to_now();
     for (int slot = 0; slot < coir_sounds.used; slot++)
         count += coir_voice_lives(&coir_sounds.voices[slot]) && (!sound || coir_sounds.voices[slot].sound == sound);
     return count;
@@ -50,7 +51,7 @@ int coir_voices_count(const CoirSound *sound)
 // Returns the volume of a voice times the volumes of its groups. A voice that fades in counts with its full volume.
 static float loudness(const CoirVoiceRecord *record, int64_t time)
 {
-    int group = coir_group_index(record->group, NULL);
+    int group = coir_group_index(record->group);
     float volume = record->fades_in ? record->volume.to : coir_fade_at(&record->volume, time);
     return volume * (group >= 0 ? coir_group_loudness(group, time) : 0);
 }
@@ -146,7 +147,7 @@ bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t 
     if (!is_music && is_in_gap(sound, begin))
         return false;
     for (int steals = 0; steals < STEALS_MOST; steals++) {
-        if (!is_music && sound->rules.voices > 0 && coir_voices_count(sound) >= sound->rules.voices)
+        if (!is_music && sound->rules.voices > 0 && coir_voices_living(sound) >= sound->rules.voices)
             stop_oldest_of(sound, now);
         else if (coir_sounds.active < coir_sounds.def.voices)
             return true;
@@ -156,12 +157,15 @@ bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t 
     return false;
 }
 
-bool coir_voice_is_over(const CoirVoiceRecord *record, int64_t time)
+// Slots --------------------------------------------------------------------------------------------------------------
+
+// Returns true if the slot of an ended voice may be used again.
+static bool is_over(const CoirVoiceRecord *record, int64_t time)
 {
     return record->state == COIR_VOICE_ENDED && !record->on_end && time - record->since >= COIR_SOUND_REUSE;
 }
 
-void coir_voice_free(CoirVoiceRecord *record, int64_t time)
+static void free_voice(CoirVoiceRecord *record, int64_t time)
 {
     record->state = COIR_VOICE_FREE;
     coir_send_cut(record, time);
@@ -176,12 +180,23 @@ CoirVoiceRecord *coir_voice_free_slot(int64_t time)
 {
     for (int slot = 0; slot < coir_sounds.slot_count; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_is_over(record, time))
-            coir_voice_free(record, time);
+        if (is_over(record, time))
+            free_voice(record, time);
         if (record->state == COIR_VOICE_FREE) {
             coir_sounds.used = slot >= coir_sounds.used ? slot + 1 : coir_sounds.used;
             return record;
         }
     }
     return NULL;
+}
+
+void coir_voices_free_slots(int64_t time)
+{
+    for (int slot = 0; slot < coir_sounds.used; slot++) {
+        CoirVoiceRecord *record = &coir_sounds.voices[slot];
+        if (is_over(record, time))
+            free_voice(record, time);
+    }
+    while (coir_sounds.used > 0 && coir_sounds.voices[coir_sounds.used - 1].state == COIR_VOICE_FREE)
+        coir_sounds.used--;
 }

@@ -53,6 +53,10 @@ void coir_sound_release(CoirSound *sound);
 bool coir_sound_check(const CoirSound *sound, const char *function);
 bool coir_sound_lives(const CoirSound *sound);
 
+// Returns true if the fields of the sound may be read. NULL is not a mistake; a destroyed sound is a mistake, reported
+// in the name of `function`.
+bool coir_sound_can_ask(const CoirSound *sound, const char *function);
+
 // Purges the cache when the last Director ends. Inside coir_sounds_each, the purge is delayed until coir_sounds_each
 // returns.
 void coir_sounds_end(void);
@@ -66,7 +70,9 @@ bool coir_sounds_exist(void);
 // Returns the size of the samples of all sounds, in bytes.
 size_t coir_sounds_bytes(void);
 
-// Returns the generator of coir_sounds_set_random, or Coir's own generator.
+// coir_sounds_use_random sets the generator for the rules of sounds; NULL: Coir's own generator. coir_sounds_random
+// returns the generator.
+void coir_sounds_use_random(CoirRandom *random);
 CoirRandom *coir_sounds_random(void);
 
 #endif

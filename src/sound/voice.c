@@ -5,12 +5,17 @@
 
 #include "coir/voice.h"
 
-#include <math.h>
-
 #include "base/fail.h"
 #include "base/world.h"
 #include "coir/scheduler.h"
-#include "sound/world.h"
+#include "sound/advance.h"
+#include "sound/changes.h"
+#include "sound/clock.h"
+#include "sound/groups.h"
+#include "sound/pieces.h"
+#include "sound/rules.h"
+#include "sound/setup.h"
+#include "sound/voices.h"
 #include "time/nanoseconds.h"
 
 static int64_t now(void)
@@ -50,14 +55,20 @@ static int64_t after(int64_t time, double seconds)
 
 // Playing and stopping -----------------------------------------------------------------------------------------------
 
+static CoirVoice play_sound(CoirSound *sound, const CoirPlay *play, const char *function)
+{
+    coir_sounds_bring_to_now();
+    return coir_voice_start(sound, &(CoirVoiceStart){.play = play, .at = COIR_SOUND_NEVER}, function);
+}
+
 CoirVoice coir_sound_play(CoirSound *sound)
 {
-    return coir_voice_start(sound, &(CoirVoiceStart){.at = COIR_SOUND_NEVER}, "coir_sound_play");
+    return play_sound(sound, NULL, "coir_sound_play");
 }
 
 CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play)
 {
-    return coir_voice_start(sound, &(CoirVoiceStart){.play = play, .at = COIR_SOUND_NEVER}, "coir_sound_play_with");
+    return play_sound(sound, play, "coir_sound_play_with");
 }
 
 bool coir_voice_stop(CoirVoice voice)
@@ -74,10 +85,18 @@ void coir_voices_stop_all(void)
         return;
     coir_sounds_bring_to_now();
     coir_sounds_busy_begin();
-    coir_music_drop(COIR_GROUP_ALL); // first; otherwise the end of a piece would start the next piece
+    coir_pieces_drop(COIR_GROUP_ALL); // first; otherwise the end of a piece would start the next piece
     for (int slot = 0; slot < coir_sounds.used; slot++)
         coir_voice_stop(coir_voice_name(&coir_sounds.voices[slot]));
     coir_sounds_busy_end();
+}
+
+int coir_voices_count(const CoirSound *sound)
+{
+    if (!coir_world_check("coir_voices_count"))
+        return 0;
+    coir_sounds_bring_to_now();
+    return coir_voices_living(sound);
 }
 
 bool coir_voice_is_playing(CoirVoice voice)
@@ -223,7 +242,7 @@ bool coir_voice_set_loops(CoirVoice voice, int loops)
 bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
 {
     CoirVoiceRecord *record = find(voice);
-    int index = coir_group_index(group, "coir_voice_set_group");
+    int index = coir_group_check(group, "coir_voice_set_group");
     if (!record || index < 0)
         return false;
     record->group = group;

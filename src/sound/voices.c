@@ -7,12 +7,19 @@
 // at any time and the time of the end are computed, not counted. When a pause, a pitch or the owner's clock changes
 // the speed, coir_voice_note_position stores a new `position` and `since`.
 
+#include "sound/voices.h"
+
 #include <math.h>
 
 #include "base/fail.h"
 #include "base/world.h"
 #include "coir/scheduler.h"
-#include "sound/world.h"
+#include "sound/changes.h"
+#include "sound/clock.h"
+#include "sound/groups.h"
+#include "sound/pieces.h"
+#include "sound/rules.h"
+#include "sound/setup.h"
 #include "time/nanoseconds.h"
 
 _Static_assert(sizeof(CoirVoiceRecord) + sizeof(CoirMixVoice) <= 256, "memory of a voice");
@@ -169,7 +176,7 @@ static CoirMixVoice mix_voice(const CoirVoiceRecord *record, double begin, int64
                           .speed = mixer_speed(record),
                           .loops = record->loops,
                           .channels = (uint8_t)format->channels,
-                          .group = (uint8_t)coir_group_index(record->group, NULL),
+                          .group = (uint8_t)coir_group_index(record->group),
                           .serial = record->generation,
                           .volume = volume_ramp(record, time),
                           .gate = coir_ramp(begin > 0 ? 0 : 1, 1, coir_mixer_fade(coir_sounds.mixer))};
@@ -217,7 +224,7 @@ static void follow_pan(CoirVoiceRecord *record, float pan, int64_t time)
 
 bool coir_voice_is_silent(const CoirVoiceRecord *record)
 {
-    int group = coir_group_index(record->group, NULL);
+    int group = coir_group_index(record->group);
     return record->is_paused || (group >= 0 && coir_group_is_frozen(group));
 }
 
@@ -274,12 +281,6 @@ void coir_voices_refresh(int64_t time)
         if (coir_voice_lives(&coir_sounds.voices[slot]))
             coir_voice_refresh(&coir_sounds.voices[slot], time);
     coir_sounds_busy_end();
-}
-
-void coir_voices_clock_changing(void)
-{
-    if (coir_sounds.owned > 0)
-        coir_sounds_bring_to_now();
 }
 
 void coir_voices_clock_changed(void)
@@ -435,7 +436,7 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
     coir_to_nanoseconds(start->play->delay, &delay);
     if (!coir_sounds_reserve() || !coir_voice_may_start(sound, start->is_music, now, begin + delay))
         return (CoirVoice){0};
-    bool has_group = coir_group_index(start->play->group, NULL) >= 0; // may_start calls functions of the user
+    bool has_group = coir_group_index(start->play->group) >= 0; // may_start calls functions of the user
     CoirVoiceRecord *record = has_group && coir_sounds_reserve() ? coir_voice_free_slot(now) : NULL;
     if (!record)
         return (CoirVoice){0};
@@ -459,7 +460,6 @@ CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const 
     static const CoirPlay defaults;
     CoirVoiceStart with_play = *start;
     with_play.play = start->play ? start->play : &defaults;
-    coir_sounds_bring_to_now(); // ended voices make room
     if (!coir_sound_check(sound, function) || !coir_sounds_need())
         return (CoirVoice){0};
     if (!coir_play_check(with_play.play, function))
@@ -496,7 +496,7 @@ void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time)
         coir_send_voice(record, (CoirChange){.kind = is_unheard ? COIR_CHANGE_CUT : COIR_CHANGE_STOP}, time);
     coir_sounds_busy_begin();
     coir_groups_duck(time);
-    coir_music_voice_ended(coir_voice_name(record), time);
+    coir_pieces_voice_ended(coir_voice_name(record), time);
     if (carrier.generation != 0)
         coir_sounds.hooks->drop_carrier(carrier);
     coir_sounds_busy_end();

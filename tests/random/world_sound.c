@@ -8,7 +8,8 @@
 
 #include "random/world.h"
 #include "random/world_parts.h"
-#include "sound/world.h"
+#include "sound/check.h"
+#include "sound/sound.h"
 
 #define VOICES_MOST 32
 #define GROUPS_MOST 8

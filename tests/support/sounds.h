@@ -14,7 +14,8 @@
 #include <string.h>
 
 #include "coir/coir.h"
-#include "sound/world.h"
+#include "sound/check.h"
+#include "sound/voices.h"
 #include "support/constant_sound.h"
 
 #define RATE 48000

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sends changes to the mixer, and opens and closes the mixer. At the end of a step, the changes of the step are
-// sorted by their samples. No change of a later step is due before these changes. Without a device, the changes wait
-// for coir_sound_render. With a device, the changes go into the mixer's rings at once.
+// Sends changes to the mixer. At the end of a step, the changes of the step are sorted by their samples. No change of a
+// later step is due before these changes. Without a device, the changes wait for coir_sound_render. With a device, the
+// changes go into the mixer's rings at once.
 
-#include "sound/world.h"
+#include "sound/changes.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/fail.h"
-#include "base/world.h"
-
-CoirSoundWorld coir_sounds;
 
 // Times and samples --------------------------------------------------------------------------------------------------
 
@@ -31,16 +26,6 @@ int32_t coir_samples_between(int64_t begin, int64_t end)
 {
     int64_t samples = coir_sample_of(end) - coir_sample_of(begin);
     return samples <= 0 ? 0 : samples < INT32_MAX ? (int32_t)samples : INT32_MAX;
-}
-
-float coir_fade_at(const CoirFade *fade, int64_t time)
-{
-    if (time >= fade->end)
-        return fade->to;
-    if (time <= fade->begin)
-        return fade->from;
-    double part = (double)(time - fade->begin) / (double)(fade->end - fade->begin);
-    return fade->from + (fade->to - fade->from) * (float)part;
 }
 
 // Sending ------------------------------------------------------------------------------------------------------------
@@ -297,175 +282,10 @@ void coir_free_retired(void)
     free_of_first(sent);
 }
 
-// Being busy ---------------------------------------------------------------------------------------------------------
-
-void coir_sounds_busy_begin(void)
+void coir_changes_free(void)
 {
-    coir_sounds.busy++;
-}
-
-void coir_sounds_busy_end(void)
-{
-    if (--coir_sounds.busy == 0 && coir_sounds.is_closing)
-        coir_mixer_close();
-}
-
-// Opening and closing ------------------------------------------------------------------------------------------------
-
-#define DEFAULT_RATE 48000
-#define DEFAULT_BUFFER 512
-#define DEFAULT_VOICES 64
-#define DEFAULT_LEAD 0.05
-
-static bool is_power_of_2(int number)
-{
-    return number > 0 && (number & (number - 1)) == 0;
-}
-
-static bool check_def(const CoirMixerDef *def)
-{
-    if (def->rate != 0 && (def->rate < 8000 || def->rate > 192000))
-        return MISTAKE("coir_mixer_open: a rate of %d; it must be 8000 to 192000, or 0", def->rate);
-    if (def->buffer != 0 && (def->buffer < 64 || def->buffer > 8192 || !is_power_of_2(def->buffer)))
-        return MISTAKE("coir_mixer_open: a buffer of %d; it must be a power of 2 from 64 to 8192, or 0", def->buffer);
-    if (def->voices != 0 && (def->voices < 1 || def->voices > 256))
-        return MISTAKE("coir_mixer_open: %d voices; it must be 1 to 256, or 0", def->voices);
-    if (def->lead != 0 && !(def->lead >= 0.005 && def->lead <= 1))
-        return MISTAKE("coir_mixer_open: a lead of %g s; it must be 0.005 to 1, or 0", def->lead);
-    return true;
-}
-
-static CoirMixerDef with_defaults(CoirMixerDef def)
-{
-    def.rate = def.rate ? def.rate : DEFAULT_RATE;
-    def.buffer = def.buffer ? def.buffer : DEFAULT_BUFFER;
-    def.voices = def.voices ? def.voices : DEFAULT_VOICES;
-    def.lead = def.lead != 0 ? def.lead : DEFAULT_LEAD;
-    return def;
-}
-
-static void free_all(void)
-{
-    for (int slot = 0; slot < coir_sounds.slot_count; slot++) {
-        CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (record->stream)
-            coir_stream_close(record->stream);
-        coir_sound_release(record->sound);
-    }
     for (int i = 0; i < coir_sounds.retired_count; i++)
         free_one(&coir_sounds.retired[i]);
-    coir_groups_free();
     coir_free(coir_sounds.retired);
     coir_free(coir_sounds.changes);
-    coir_free(coir_sounds.voices);
-    coir_mixer_free(coir_sounds.mixer);
-}
-
-// Frees everything except the hooks and the generation. The names of old voices stay stale, because the generation is
-// kept. During a step the time is kept, too: the end of the step is a time of this clock.
-static void reset(void)
-{
-    if (coir_sounds.mixer)
-        free_all();
-    coir_sounds_forget_starts();
-    coir_sounds = (CoirSoundWorld){.generation = coir_sounds.generation,
-                                   .hooks = coir_sounds.hooks,
-                                   .now = coir_sound_is_in_step() ? coir_sounds.now : 0};
-}
-
-// Makes the mixer and the table of voices with settings that were checked.
-static bool make_mixer(const CoirMixerDef *def)
-{
-    int slots = def->voices + COIR_SLOTS_SPARE;
-    CoirMixer *mixer = coir_mixer_new(def->rate, slots);
-    CoirVoiceRecord *voices = mixer ? coir_alloc((size_t)slots * sizeof *voices) : NULL;
-    if (!voices)
-        return coir_mixer_free(mixer), false;
-    coir_sounds.mixer = mixer;
-    coir_sounds.voices = voices;
-    coir_sounds.slot_count = slots;
-    coir_sounds.def = *def;
-    coir_sounds.mixed = 0;
-    coir_groups_reset();
-    return coir_sounds_reserve();
-}
-
-CoirMixerDef coir_mixer_settings(void)
-{
-    return with_defaults(coir_sounds.def);
-}
-
-bool coir_sounds_need_at(int rate)
-{
-    if (coir_sounds.mixer)
-        return true;
-    CoirMixerDef wanted = coir_sounds.def, def = coir_mixer_settings();
-    int64_t now = coir_sounds.now;
-    def.rate = rate > 0 ? rate : def.rate;
-    if (make_mixer(&def))
-        return true;
-    reset();
-    coir_sounds.def = wanted;
-    coir_sounds.now = now;
-    return false;
-}
-
-bool coir_sounds_need(void)
-{
-    return coir_sounds_need_at(0);
-}
-
-bool coir_mixer_open(const CoirMixerDef *def)
-{
-    if (!coir_world_check("coir_mixer_open"))
-        return false;
-    CoirMixerDef wanted = def ? *def : (CoirMixerDef){0};
-    if (!check_def(&wanted))
-        return false;
-    if (coir_sounds.busy > 0)
-        return MISTAKE(
-            "coir_mixer_open: called from a function that is told of the end of a voice or a run, or from the "
-            "run of a voice or group; call it elsewhere");
-    coir_mixer_close();
-    coir_sounds.def = wanted;
-    if (!wanted.no_device)
-        coir_output_open();
-    return coir_sounds_need();
-}
-
-// Ends all voices, and calls their end callbacks.
-static void end_all(void)
-{
-    for (int slot = 0; slot < coir_sounds.used; slot++) {
-        CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_lives(record))
-            coir_voice_end(record, COIR_VOICE_GONE, coir_sounds.now);
-    }
-    for (int slot = 0; slot < coir_sounds.used; slot++) {
-        CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        CoirVoiceEndFn on_end = record->state == COIR_VOICE_ENDED ? record->on_end : NULL;
-        record->on_end = NULL;
-        if (on_end)
-            on_end(coir_voice_name(record), (CoirVoiceEnd)record->reason, record->user);
-    }
-}
-
-void coir_mixer_close(void)
-{
-    if (!coir_world_check("coir_mixer_close"))
-        return;
-    if (coir_sounds.busy > 0) {
-        coir_sounds.is_closing = true;
-        return;
-    }
-    if (coir_sounds.mixer) {
-        coir_sounds.busy = 1;
-        coir_sounds.is_refusing = true; // end callbacks must not start voices
-        coir_music_forget();
-        end_all();
-        if (coir_sounds.hooks)
-            coir_sounds.hooks->close();
-    }
-    coir_output_close(); // also without a mixer: Coir may be looking for a device
-    reset();
 }

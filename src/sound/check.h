@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// Consistency checks of the game's side of sound, for tests.
+
+#ifndef COIR_SOUND_CHECK_H
+#define COIR_SOUND_CHECK_H
+
+// Returns a text that names a fault of voices, groups or changes, for tests. NULL: there is no fault.
+const char *coir_sounds_fault(void);
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The output of samples: into memory, or to a device.
+
+#ifndef COIR_SOUND_OUTPUT_H
+#define COIR_SOUND_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// Called when the sound clock has advanced by `passed` ns. Notices devices that were plugged in or removed, and keeps
+// the clock of the device and the clock of the game together.
+void coir_output_step(int64_t passed);
+
+// coir_output_open opens the device, and returns false if there is none. coir_output_close closes the device for
+// good.
+bool coir_output_open(void);
+void coir_output_close(void);
+
+// For the Director. coir_sound_want_device tries to open the device as soon as a sound exists, once.
+// coir_sound_pause_device pauses and resumes the device, for the background.
+void coir_sound_want_device(void);
+void coir_sound_pause_device(bool paused);
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Zlib
+// SPDX-FileCopyrightText: The Coir authors
+
+// The mixer with the tables of voices and groups, which are made together and freed together.
+
+#ifndef COIR_SOUND_SETUP_H
+#define COIR_SOUND_SETUP_H
+
+#include "sound/state.h"
+
+// Make the mixer if there is none: with the rate of the settings, or with `rate`. Return false if there is no memory.
+bool coir_sounds_need(void);
+bool coir_sounds_need_at(int rate);
+
+// Frees the mixer and the tables. Keeps the hooks and the generation: so the numbers of old voices stay stale. During a
+// step the time is kept, too: the end of the step is a time of this clock.
+void coir_sounds_reset(void);
+
+// Returns the settings of the mixer. If there is no mixer, returns the settings that the mixer will have.
+CoirMixerDef coir_mixer_settings(void);
+
+// Returns the index of a group. Makes the mixer if there is none, so the four groups that always exist are there.
+// Returns -1 on failure, and reports a group that does not exist as a mistake in the name of `function`.
+int coir_group_check(CoirGroup group, const char *function);
+
+#endif
