@@ -266,6 +266,30 @@ static void runs_without_a_manager_leave_no_memory(void **state)
     assert_int_equal(support_blocks(), blocks);
 }
 
+// Without the hook of the tests, since with a hook each block of a pool is an allocation.
+static int without_hook(void **state)
+{
+    support_setup(state);
+    coir_memory_set_hook(NULL, NULL);
+    return 0;
+}
+
+// The action that is freed last is too large for a pool.
+static void pools_of_actions_leave_no_memory(void **state)
+{
+    int64_t blocks = coir_memory_blocks();
+    CoirWorld *other = coir_world_new();
+    (void)state;
+    use(other);
+    CoirNode *node = coir_node_new();
+    CoirAction *move = coir_move_by(1, 1, 1), *follow = coir_follow(node, coir_vec2(1, 1), (CoirRect){0});
+    coir_action_release(move);
+    coir_action_release(follow);
+    destroy_node(node);
+    assert_true(coir_world_destroy(other));
+    assert_int_equal(coir_memory_blocks(), blocks);
+}
+
 static void a_node_that_is_not_made_leaves_no_memory(void **state)
 {
     size_t blocks = support_blocks();
@@ -319,6 +343,8 @@ static void a_stage_works_in_its_own_world_only(void **state)
     use(world);
     assert_false(coir_stage_update(stage, 1));
     assert_mistake("coir_stage_update: the stage belongs to another world");
+    assert_false(coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_FOCUS_GAINED}));
+    assert_mistake("coir_stage_event: the stage belongs to another world");
     assert_false(coir_stage_show(stage, NULL));
     assert_mistake("coir_stage_show: the stage belongs to another world");
     coir_stage_destroy(stage);
@@ -619,6 +645,7 @@ TEST_FILE(world)
         world_test(a_world_with_an_action_is_not_destroyed),
         world_test(the_memory_of_a_world_goes_with_the_world),
         world_test(runs_without_a_manager_leave_no_memory),
+        cmocka_unit_test_setup_teardown(pools_of_actions_leave_no_memory, without_hook, support_teardown),
         world_test(a_node_that_is_not_made_leaves_no_memory),
         world_test(each_allocation_may_fail),
         world_test(without_memory_there_is_no_world),

@@ -68,7 +68,7 @@ bool coir_world_use(CoirWorld *world)
         return MISTAKE("coir_world_use: called in a callback, which must end in its own world; call it outside");
     if (!take(next))
         return MISTAKE("coir_world_use: another thread uses this world; let that thread call coir_world_use(NULL) "
-                       "first");
+                       "before it ends");
     coir_world_of_thread = next;
     give_back(before);
     return true;

@@ -25,7 +25,8 @@ static bool check(const CoirStage *stage, const CoirEvent *event)
         return MISSING("coir_stage_event: the stage is NULL");
     if (!event)
         return MISTAKE("coir_stage_event: the event is NULL; give the address of a CoirEvent");
-    return coir_event_check(event, "coir_stage_event") && !stage->base.dead;
+    return coir_event_check(event, "coir_stage_event") && !stage->base.dead &&
+           coir_stage_check_world(stage, "coir_stage_event");
 }
 
 // Sends a text or key event. The node that text input was started for hears the event before all other nodes. Text

@@ -115,13 +115,12 @@ void coir_action_copy_fields(CoirAction *to, const CoirAction *from)
 
 static void free_memory(CoirAction *action)
 {
-    if (!action->is_of_pool) {
-        coir_free(action);
-        return;
-    }
     size_t size = size_without_parts(action->kind) + (size_t)action->part_count * sizeof(CoirAction *);
-    coir_pool_give(pool_of(size), action);
     CoirWorld *world = coir_world();
+    if (action->is_of_pool)
+        coir_pool_give(pool_of(size), action);
+    else
+        coir_free(action);
     for (int i = 0; i < COIR_ACTION_POOLS && !world->actions; i++)
         coir_pool_clear_if_unused(&world->action_pools[i]);
 }
