@@ -16,8 +16,8 @@ typedef struct Bead {
     bool is_odd; // the row stops here
 } Bead;
 
-// Drawn nodes: capital letters by a row, small letters by a hook. A row begins with a bar. The first child in front of
-// its parent is always drawn by its hook: the hook of the parent is called just before.
+// Drawn nodes: capital letters by a row, small letters by a hook. A row begins with a bar. The first child with z >= 0
+// is always drawn by its hook, since the draw hook of the parent is called between this child and the children before.
 static char drawn[64];
 
 static void note_letter(char letter)

@@ -73,7 +73,7 @@ struct CoirNode {
     const char *name;              // for coir_node_find; not copied, must live as long as the node. May be NULL
     void *user;                    // for your own use
     int tag;                       // for coir_node_find_tag
-    uint32_t made_line_ : 18, height_ : 10; // `height_`: upper bound of the number of levels below
+    uint32_t made_line_ : 18, height_ : 10; // `height_`: number of levels below, or more after nodes have left
     uint32_t owns_clock_ : 1;               // `clock_` is the node's own clock
     uint32_t sounds_ : 1;                   // the node has played a sound
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
@@ -132,7 +132,7 @@ COIR_API int coir_nodes_report(void);
 
 // Makes `child` the last child of `parent`, which then owns `child`. If the parent is on stage, the child enters at
 // once. Returns false, and changes nothing, for a NULL, a child that already has a parent, a node that would become
-// its own ancestor, a scene that is shown, or a tree of more than 1000 levels.
+// its own ancestor, a scene of a stage (shown, requested or pushed), or a tree of more than 1000 levels.
 COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 
 // Removes a node from its parent, and gives the node back to you. The node leaves the stage; its timers and actions

@@ -54,7 +54,7 @@ struct CoirWorld {
 
     // time/scheduler
     int scheduler_count;        // schedulers of users and stages
-    int releases_wait;          // above 0 while release functions of timers must wait: in updates and release functions
+    int releases_wait;          // above 0 in updates and in release functions: further release functions of timers wait
     CoirOwned *unreleased;      // pointers that removed timers own, in the order of removal
     CoirOwned **unreleased_end; // link at the end of `unreleased`
     CoirPool timers[2];         // timers without a key, and with a short key
@@ -114,7 +114,7 @@ static inline bool coir_world_is_default(void)
 
 // Notes that this thread works in a world. Called when a scheduler or the first node of a class is made, and before
 // release functions of actions are called. All threads begin with the default world, though only one of them may work
-// in this world. So a thread that leaves the default world must find out whether callbacks in progress are its own.
+// in this world. A thread that leaves the default world finds out by the mark if callbacks in progress are its own.
 void coir_world_mark(CoirWorld *world);
 
 // Returns true if this thread uses the default world, to which textures, fonts, sounds, windows and settings belong.

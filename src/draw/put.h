@@ -61,9 +61,9 @@ static COIR_INLINE CoirQuad coir_quad_from(CoirVec2 corner, CoirVec2 across, Coi
     return quad;
 }
 
-// Returns the quad of a rectangle with the lower left corner (0, 0); `m` maps points to pixels. `size` is a pointer,
-// because clang would read a struct by value as a vector, and compute the products of coir_node_transform_in a second
-// time.
+// Returns the quad of a rectangle with the lower left corner (0, 0); `m` maps points to pixels. `size` is a pointer:
+// clang would read a struct by value as a vector, and multiply twice when coir_node_transform_in is inlined with this
+// function.
 static COIR_INLINE CoirQuad coir_quad_at_origin(const CoirAffine *m, const CoirVec2 *size, bool is_upright)
 {
     CoirVec2 across = {m->a * size->x, m->b * size->x}, up = {m->c * size->y, m->d * size->y};

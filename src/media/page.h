@@ -52,8 +52,8 @@ struct CoirPage {
     CoirPlace white;        // white pixel of a shared page, for quads without a picture
     bool shared;            // false: the page of a single texture
     bool canvas;            // the device draws to the page, which is never uploaded (canvas.h)
-    uint32_t stamp;         // unique number, which changes when a place is freed. Cached results of drawing
-                            // from the page contain the number, so the change makes the results invalid
+    uint32_t stamp;         // unique number. Cached results of drawing from the page contain the number. When a
+                            // place is freed, the page gets another number, so the results are invalid
     CoirPage *next, **link; // list of all pages
 
     // Set by the renderer of the device that has the copies.

@@ -19,7 +19,7 @@ static bool unschedule_update(CoirNode *node)
     return true;
 }
 
-// Logs that a timer or function of a node was replaced, once for each line of code that makes such nodes.
+// Logs that a timer or function of a node was replaced, once for each line of code that makes nodes.
 static void tell_replaced(const CoirNode *node, const char *function, const char *what, const char *instead)
 {
     coir_tell_once("%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function, node->class_->name,

@@ -23,8 +23,8 @@ typedef struct CoirWalk {
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
 void coir_walk_end(CoirWalk *walk);
 
-// Returns true if the walk, or a walk inside of the walk, has visited a child that was added after the walk began.
-// Other children cannot come a second time.
+// Returns true if this walk, or a walk inside of this walk, has visited `child`. The walk asks only after children were
+// added: without an addition, no child can come a second time.
 bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child);
 
 // Returns the next child; NULL after the last child. `backwards`: the same as in coir_walk_begin. Callers pass a
@@ -49,8 +49,8 @@ static inline bool coir_walk_is_straight(const CoirWalk *walk)
     return walk->world->links == walk->links;
 }
 
-// Moves the cursor of a straight walk forward to `child`, as if the walk had visited the children before. NULL: the
-// walk has visited all children, and no user code is called before the end of the walk.
+// Moves the cursor of a straight walk forward to `child`, as if the walk had visited the children before. NULL: as if
+// the walk had visited all children; the caller must then end the walk before user code is called.
 static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
 {
     for (CoirNode *given = walk->at; child && given != child;) {

@@ -7,8 +7,8 @@
 // the next safe point, in two parts:
 //
 // 1. Preparing: the hooks `leaving` and `leave` of the scene on stage are called, and popped scenes are destroyed,
-//    one operation at a time. Each operation may call hooks. A hook may request another change, cancel the change by
-//    destroying the incoming scene, or destroy any scene. So the state of the stage is read again before each
+//    one operation at a time. Each operation may call hooks. A hook may request another change, or destroy any
+//    scene; destroying the incoming scene cancels the change. So the state of the stage is read again before each
 //    operation.
 // 2. Committing: the incoming scene is put on the stack and enters. From here on the change cannot be replaced: a hook
 //    that requests a change requests the next change.
@@ -191,7 +191,7 @@ static void end_transition(CoirStage *stage)
     stage->outgoing = NULL;
     if (outgoing)
         coir_node_leave(outgoing);
-    coir_node_destroy(coir_node_get(unwanted)); // NULL: hooks of the node have destroyed the node
+    coir_node_destroy(coir_node_get(unwanted)); // NULL: the scene stays in the stack, or its hooks have destroyed it
     complete(stage);
 }
 

@@ -5,8 +5,8 @@
 // position, the loudness and the end of a voice are computed from times and numbers. The game's side sends changes to
 // the mixer, each with the sample at which the change is due, and never asks the mixer for the position of a voice.
 //
-// The files of the game's side, from the lowest to the highest. A file calls only functions of lower files. Exception:
-// rules, voices and pieces also call each other.
+// The files of the game's side, from the lowest to the highest. A file calls only functions of lower files. The
+// three files of point 7 also call each other.
 //
 // 1. sound: the sounds, and the cache of files.
 // 2. state: this header.
@@ -130,10 +130,10 @@ typedef struct CoirSoundHooks {
 typedef struct CoirRetired {
     int64_t at;             // a sample, counted by the sound clock, or, if `is_sent`, by the mixer
     uint32_t timed, prompt; // number of changes of each ring that the mixer has to take first
-    int64_t last_change;    // number of the last of these changes, counted since the mixer was made; -1: not known yet
-    bool is_sent;           // these changes are in the rings
-    bool is_taken;          // the mixer has taken these changes
-    CoirSound *sound;       // exactly one of `sound`, `stream` and `echo` is set
+    int64_t last_change; // number of the last change to wait for, counted since the mixer was made; -1: not known yet
+    bool is_sent;        // these changes are in the rings
+    bool is_taken;       // the mixer has taken these changes
+    CoirSound *sound;    // exactly one of `sound`, `stream` and `echo` is set
     CoirStream *stream;
     float *echo;
 } CoirRetired;
@@ -147,7 +147,7 @@ typedef struct CoirSoundState {
     int used;   // upper bound: all slots in use have an index below `used`
     int owned;  // number of voices that have an owner
     CoirGroupRecord groups[COIR_GROUPS_MAX];
-    CoirChange *changes; // changes from `changes_sent` on are in no ring yet, changes up to `changes_sorted` are sorted
+    CoirChange *changes; // from `changes_sent` on: not sent to the mixer yet; up to `changes_sorted`: sorted by time
     int change_count, change_capacity, changes_sent, changes_sorted;
     int64_t changes_forgotten; // number of changes that were sent and removed from `changes`
     CoirRetired *retired;

@@ -13,9 +13,9 @@
 //    of its own, and counts in the outer playhead like a leaf that adds to these channels or sets them.
 // 2. The playhead of a repeat or of coir_speed uses the channels of the outer playhead.
 //
-// An item in a repeat is played once in each loop. Each time is a *passing* of the item (a CoirPass is something else),
-// and has a key: a number computed from the loops of all playheads around. When the time has turned back and an item
-// begins again with the same key, a leaf keeps its start value, and an object is not started again.
+// An item in a repeat is played once in each loop. One play of the item is a *passing*. (A CoirPass is a move of a
+// playhead.) A passing has a key: a number computed from the loops of all playheads around. When the time has turned
+// back and an item begins again with the same key, a leaf keeps its start value, and an object is not started again.
 //
 // A run *halts* when user code has ended or frozen the run, or has changed its time or its manager: `is_halted` of the
 // run's block becomes true. Then all functions that play return at once. The next pass plays the rest.
@@ -43,11 +43,11 @@ typedef struct CoirPass {
     bool is_seeking;     // the pass is a seek: no time passes
     bool is_replaying;   // true while a playhead is replayed because its time has turned back
     bool is_skipping;    // objects are not called
-    bool is_exact;       // a seek that is part of a step backwards: user code finds the instant of its event (exact.c)
+    bool is_exact;       // a seek that is part of a step backwards: user code reads the time of its own event (exact.c)
     bool is_timeless;    // the run's speed is 0: an updated object finds the manager's present time
-    bool is_for_exact;   // only exact objects are updated
+    bool is_for_exact;   // only exact objects (CoirAction.is_exact) are updated
     bool is_for_show;    // only shows a time: the run halts before an item that calls user code
-    bool is_telling;     // coir_run_tell_exact is under way
+    bool is_telling;     // the pass belongs to a call of coir_run_tell_exact
     bool freezes;        // with `is_telling`: the local time stops now
 } CoirPass;
 
@@ -92,8 +92,8 @@ struct CoirPlayhead {
         CoirPlayhead *next_due; // in `due` of the outer playhead
     };
 
-    int64_t reaches;    // cache: time of an event of this playhead
-    int64_t reached_at; // cache: elapsed time of `item` at which this event comes
+    int64_t reaches;    // cache: time of an event, on this playhead
+    int64_t reached_at; // cache: time of the same event, as elapsed time of `item`
 };
 
 // State of a channel (value.c). `start` is the start value, and `sum` the amount that finished leaves have added since.
@@ -332,8 +332,8 @@ typedef struct CoirHotLeaf {
     bool is_over;         // of a plain run: the leaf is over
 } CoirHotLeaf;
 
-// Returns the local time of the run up to which all frames stay. Returns -1 if anything is in progress but repeats, and
-// animations without ease and speed.
+// Returns the local time of the run up to which all animations keep their pictures. Returns -1 if anything is in
+// progress but repeats, and animations without ease and speed.
 int64_t coir_playhead_frames_until(const CoirPlayhead *playhead);
 
 // Stores the hot leaves in progress in `hot`, and returns their number. Returns 0 if anything else is in progress, if
