@@ -289,22 +289,34 @@ static void blocks_are_aligned_for_pointers_and_numbers(void **state)
         give_plain(i);
 }
 
+// Blocks of whole pairs of lines begin at a pair in a findable pool, and in the middle of a pair in a plain pool.
 static void blocks_of_whole_cache_lines_begin_with_one(void **state)
 {
-    CoirPool pools[40];
-    unsigned char *first[40];
+    CoirPool pools[80];
+    unsigned char *first[80];
+    CoirPoolChunk *chunks[80];
     (void)state;
-    for (int i = 0; i < 40; i++) { // chunks at many addresses
-        size_t size = 64 * (size_t)(i % 4 + 1), alignment = i % 2 == 0 ? 64 : 128;
-        pools[i] = (CoirPool){.block_size = size};
-        first[i] = coir_pool_take(&pools[i]);
-        assert_int_equal((uintptr_t)first[i] % alignment, 0);
-        unsigned char *second = coir_pool_take(&pools[i]);
+    for (int i = 0; i < 80; i++) { // chunks at many addresses
+        size_t size = 64 * (size_t)(i % 4 + 1);
+        bool is_findable = i >= 40;
+        CoirPoolChunk *chunk;
+        pools[i] = (CoirPool){.block_size = size, .is_findable = is_findable};
+        first[i] = is_findable ? coir_pool_take_findable(&pools[i], &chunks[i]) : coir_pool_take(&pools[i]);
+        assert_int_equal((uintptr_t)first[i] % 64, 0);
+        if (i % 2 == 1)
+            assert_int_equal((uintptr_t)first[i] % 128, is_findable ? 0 : 64);
+        unsigned char *second = is_findable ? coir_pool_take_findable(&pools[i], &chunk) : coir_pool_take(&pools[i]);
         assert_ptr_equal(second, first[i] + size);
-        coir_pool_give(&pools[i], second);
+        if (is_findable)
+            coir_pool_give_findable(chunk, second);
+        else
+            coir_pool_give(&pools[i], second);
     }
-    for (int i = 0; i < 40; i++) {
-        coir_pool_give(&pools[i], first[i]);
+    for (int i = 0; i < 80; i++) {
+        if (i >= 40)
+            coir_pool_give_findable(chunks[i], first[i]);
+        else
+            coir_pool_give(&pools[i], first[i]);
         assert_true(coir_pool_clear_if_unused(&pools[i]));
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Each chunk of a findable pool has a list of its blocks that were given back. In a plain pool the chunk of a block is
-// not stored, so the list of the newest chunk has the blocks of all chunks that were given back.
+// not stored, so the pool has the list for all chunks.
 
 #include "base/pool.h"
 
@@ -12,17 +12,20 @@
 #include <utlist.h>
 
 #include "base/alloc.h"
+#include "base/inline.h"
 #include "base/world.h"
 
-#define CHUNK_BYTES 16384
-#define CHUNK_LEAST 8 // blocks
+#define CHUNK_BYTES 16384 // of a findable pool, but at least CHUNK_LEAST blocks
+#define CHUNK_LEAST 8     // blocks
+#define CHUNK_MOST 1024   // blocks of a chunk of a plain pool
 #define ALIGNMENT 16
+#define LINE 64   // bytes of a cache line
 #define LINES 128 // bytes of two cache lines, which processors fetch together
 
 struct CoirPoolChunk {
     CoirPool *pool;
     CoirPoolChunk *previous, *next; // in the pool's list
-    void *free;                     // first block that was given back; next_free links them
+    void *free;                     // of a findable pool: first block that was given back; next_free links them
     unsigned char *blocks, *fresh;  // first block, in `memory`; first block that was never taken
     int fresh_count, used;          // blocks that were never taken; in a findable pool: blocks in use
     unsigned char memory[];
@@ -83,24 +86,32 @@ void *coir_pools_find(const void *address)
 
 // Chunks -------------------------------------------------------------------------------------------------------------
 
-// Returns the alignment of the first block of a chunk. So blocks with a size of whole cache lines begin at a cache
-// line.
-static size_t first_alignment(size_t block_size)
+// Returns the number of blocks of a new chunk. A plain pool doubles, so that there are few chunks, between which other
+// memory interrupts the blocks.
+static size_t blocks_of_chunk(const CoirPool *pool)
 {
-    size_t alignment = block_size & (~block_size + 1); // greatest power of two that divides the size
-    return alignment < ALIGNMENT ? ALIGNMENT : alignment < LINES ? alignment : LINES;
+    size_t count = pool->is_findable ? CHUNK_BYTES / pool->block_size : (size_t)pool->used;
+    count = !pool->is_findable && count > CHUNK_MOST ? CHUNK_MOST : count;
+    return count < CHUNK_LEAST ? CHUNK_LEAST : count;
+}
+
+// The first block of a chunk begins at a pair of cache lines. So does each block whose size is a number of whole pairs:
+// then a node is fetched at once. A plain pool begins a line later: then the processor fetches with a block a part of
+// the next block, which mostly comes next (100 000 timers of one frame fire in 0.93 of the time).
+static unsigned char *first_block(CoirPoolChunk *chunk, bool is_findable)
+{
+    return chunk->memory + (-(uintptr_t)chunk->memory & (LINES - 1)) + (is_findable ? 0 : LINE);
 }
 
 static CoirPoolChunk *add_chunk(CoirPool *pool)
 {
     if (pool->is_findable)
         pool->block_size = (pool->block_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    size_t size = pool->block_size, alignment = first_alignment(size), count = CHUNK_BYTES / size;
-    count = count < CHUNK_LEAST ? CHUNK_LEAST : count;
-    CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + alignment + size * count);
+    size_t size = pool->block_size, count = blocks_of_chunk(pool);
+    CoirPoolChunk *chunk = coir_realloc(NULL, sizeof *chunk + LINES + LINE + size * count);
     if (!chunk || (pool->is_findable && !register_chunk(chunk)))
         return coir_free(chunk), NULL;
-    unsigned char *blocks = chunk->memory + (-(uintptr_t)chunk->memory & (alignment - 1));
+    unsigned char *blocks = first_block(chunk, pool->is_findable);
     *chunk = (CoirPoolChunk){.pool = pool, .blocks = blocks, .fresh = blocks, .fresh_count = (int)count};
     DL_PREPEND2(pool->chunks, chunk, previous, next);
     return chunk;
@@ -127,51 +138,55 @@ static CoirPoolChunk *chunk_with_room(CoirPool *pool)
     return pool->chunks && has_room(pool->chunks) ? pool->chunks : add_chunk(pool);
 }
 
-// Returns the address of a free block's link to the next free block. The link is at the end of the block, so that a
-// stale pointer to the block finds zeros at its beginning.
+// Returns the address of the link from a free block of a findable pool to the next one. The link is at the end of the
+// block, so that a stale pointer to the block finds zeros at its beginning.
 static void **next_free(const CoirPool *pool, void *block)
 {
     return (void **)((unsigned char *)block + pool->block_size - sizeof(void *));
 }
 
-static void *take_from(CoirPoolChunk *chunk)
+// Takes a block of a chunk that was never taken.
+static void *take_fresh(CoirPoolChunk *chunk)
 {
-    CoirPool *pool = chunk->pool;
-    void *block = chunk->free;
-    pool->used++;
-    if (block) {
-        chunk->free = *next_free(pool, block);
-        return block;
-    }
-    block = chunk->fresh;
-    chunk->fresh += pool->block_size;
+    void *block = chunk->fresh;
+    chunk->fresh += chunk->pool->block_size;
     chunk->fresh_count--;
     return block;
 }
 
-static void give_to(CoirPoolChunk *chunk, void *block)
-{
-    *next_free(chunk->pool, block) = chunk->free;
-    chunk->free = block;
-    chunk->pool->used--;
-}
-
 // Blocks -------------------------------------------------------------------------------------------------------------
+
+// Takes a block of a plain pool without blocks that were given back.
+static COIR_NOINLINE void *take_fresh_of_pool(CoirPool *pool)
+{
+    CoirPoolChunk *chunk = chunk_with_room(pool);
+    if (!chunk)
+        return NULL;
+    pool->used++;
+    return take_fresh(chunk);
+}
 
 void *coir_pool_take(CoirPool *pool)
 {
     if (coir_memory_hook)
         return coir_realloc(NULL, pool->block_size);
-    CoirPoolChunk *chunk = chunk_with_room(pool);
-    return chunk ? take_from(chunk) : NULL;
+    void *block = pool->free;
+    if (!block)
+        return take_fresh_of_pool(pool);
+    pool->free = *(void **)block;
+    pool->used++;
+    return block;
 }
 
 void coir_pool_give(CoirPool *pool, void *block)
 {
-    if (coir_memory_hook)
+    if (coir_memory_hook) {
         coir_free(block);
-    else
-        give_to(pool->chunks, block);
+        return;
+    }
+    *(void **)block = pool->free;
+    pool->free = block;
+    pool->used--;
 }
 
 void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk)
@@ -179,8 +194,13 @@ void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk)
     *chunk = chunk_with_room(pool);
     if (!*chunk)
         return NULL;
-    void *block = take_from(*chunk);
+    void *block = (*chunk)->free;
+    if (block)
+        (*chunk)->free = *next_free(pool, block);
+    else
+        block = take_fresh(*chunk);
     (*chunk)->used++;
+    pool->used++;
     if (!has_room(*chunk))
         DL_DELETE2(pool->chunks, *chunk, previous, next);
     return memset(block, 0, pool->block_size);
@@ -192,8 +212,10 @@ void coir_pool_give_findable(CoirPoolChunk *chunk, void *block)
     memset(block, 0, pool->block_size); // a stale pointer to a node finds a node without a class
     if (!has_room(chunk))
         DL_PREPEND2(pool->chunks, chunk, previous, next);
-    give_to(chunk, block);
+    *next_free(pool, block) = chunk->free;
+    chunk->free = block;
     chunk->used--;
+    pool->used--;
     bool is_only_room = pool->chunks == chunk && !chunk->next;
     if (chunk->used == 0 && !is_only_room)
         free_chunk(chunk);
@@ -205,5 +227,6 @@ bool coir_pool_clear_if_unused(CoirPool *pool)
         return false;
     while (pool->chunks)
         free_chunk(pool->chunks);
+    pool->free = NULL;
     return true;
 }

@@ -23,6 +23,7 @@ typedef struct CoirPool {
     size_t block_size; // bytes, a multiple of the alignment that the blocks need; see coir_pool_take_findable
     bool is_findable;  // the kind
     int used;          // blocks in use
+    void *free;        // of a plain pool: first block that was given back
     CoirPoolChunk
         *chunks; // of a plain pool: all chunks, the newest first; of a findable pool: chunks with a free block
 } CoirPool;
