@@ -154,9 +154,10 @@ struct CoirActionManager {
 // The table ----------------------------------------------------------------------------------------------------------
 
 #define COIR_RUNS_CHUNK 512
+#define COIR_RUNS_AHEAD 8 // distance in runs at which a node is prefetched
 
 typedef struct CoirRunChunk {
-    CoirRunHot hot[COIR_RUNS_CHUNK];
+    CoirRunHot hot[COIR_RUNS_CHUNK + COIR_RUNS_AHEAD]; // the last ones are empty: prefetches read them
     CoirRunRecord records[COIR_RUNS_CHUNK];
 } CoirRunChunk;
 
@@ -166,9 +167,14 @@ static inline CoirRunTable *coir_runs(void)
     return &coir_world()->runs;
 }
 
+static inline CoirRunRecord *coir_run_in(const CoirRunTable *table, uint32_t index)
+{
+    return &table->chunks[index / COIR_RUNS_CHUNK]->records[index % COIR_RUNS_CHUNK];
+}
+
 static inline CoirRunRecord *coir_run_at(uint32_t index)
 {
-    return &coir_runs()->chunks[index / COIR_RUNS_CHUNK]->records[index % COIR_RUNS_CHUNK];
+    return coir_run_in(coir_runs(), index);
 }
 
 static inline CoirRunHot *coir_run_hot_in(const CoirRunTable *table, uint32_t index)

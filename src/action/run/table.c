@@ -5,8 +5,6 @@
 // that do not move. A record that has used all generations is not used again, so that a stale CoirRun never becomes
 // valid.
 
-#include <string.h>
-
 #include "action/run/run.h"
 #include "base/alloc.h"
 
@@ -32,8 +30,9 @@ uint32_t coir_runs_take(void)
     CoirRunTable *table = coir_runs();
     uint32_t index = table->free;
     if (index != 0) {
-        table->free = coir_run_at(index)->next;
-        coir_run_at(index)->next = 0;
+        CoirRunRecord *run = coir_run_in(table, index);
+        table->free = run->next;
+        run->next = 0;
         table->count++;
         return index;
     }
@@ -48,8 +47,8 @@ uint32_t coir_runs_take(void)
 void coir_runs_give(uint32_t index)
 {
     CoirRunTable *table = coir_runs();
-    CoirRunRecord *run = coir_run_at(index);
-    memset(coir_run_hot(run), 0, sizeof(CoirRunHot));
+    CoirRunRecord *run = coir_run_in(table, index);
+    *coir_run_hot_in(table, index) = (CoirRunHot){0};
     bool is_spent = run->generation == 0;
     *run = (CoirRunRecord){.index = index, .generation = run->generation, .next = is_spent ? 0 : table->free};
     table->free = is_spent ? table->free : index;
@@ -73,10 +72,11 @@ static void clear(CoirRunTable *table)
 
 CoirRunRecord *coir_runs_find(CoirRun run)
 {
-    if (run.index == 0 || run.index > coir_runs()->used)
+    const CoirRunTable *table = coir_runs();
+    if (run.index == 0 || run.index > table->used)
         return NULL;
-    CoirRunRecord *record = coir_run_at(run.index);
-    const CoirNode *node = coir_run_node_of(record);
+    CoirRunRecord *record = coir_run_in(table, run.index);
+    const CoirNode *node = coir_run_hot_in(table, run.index)->node;
     bool is_alive = record->generation == run.generation && node && !node->dead_ && coir_run_is_alive(record);
     return is_alive ? record : NULL;
 }
