@@ -334,6 +334,13 @@ static void without_memory_there_is_no_world(void **state)
 
 // What belongs to a world --------------------------------------------------------------------------------------------
 
+static void tick_of_node(void *target, double dt, void *user)
+{
+    (void)target;
+    (void)dt;
+    (void)user;
+}
+
 static void a_stage_works_in_its_own_world_only(void **state)
 {
     CoirStage *stage = coir_stage_new();
@@ -367,6 +374,76 @@ static void a_scheduler_works_in_its_own_world_only(void **state)
     coir_scheduler_destroy(scheduler);
     assert_mistake("coir_scheduler_destroy: the scheduler belongs to another world");
     use(NULL);
+    coir_scheduler_destroy(scheduler);
+}
+
+// The other world has no node, one node, and two nodes, so that the index of the node's slot is beyond the table, and
+// names another node.
+static void a_node_works_in_its_own_world_only(void **state)
+{
+    (void)state;
+    CoirNode *node = coir_node_new();
+    CoirNode *others[2];
+    use(world);
+    for (int i = 0; i < 3; i++) {
+        CoirNode *parent = i > 0 ? others[i - 1] : NULL;
+        coir_node_destroy(node);
+        assert_mistake("coir_node_destroy: the CoirNode made at ");
+        coir_node_destroy(node);
+        assert_mistake(
+            " belongs to another world than this thread uses; call coir_world_use first, with the world in ");
+        assert_int_equal(coir_node_run(node, coir_delay(1)).index, 0);
+        assert_mistake("coir_node_run: the CoirNode made at ");
+        assert_false(coir_node_schedule(node, &(CoirTimerDef){.tick = tick_of_node, .repeat = COIR_FOREVER}));
+        assert_mistake("coir_node_schedule: the CoirNode made at ");
+        if (parent) {
+            assert_false(coir_node_add(parent, node));
+            assert_mistake("coir_node_add (child): the CoirNode made at ");
+            assert_false(coir_node_add(node, parent));
+            assert_mistake("coir_node_add (parent): the CoirNode made at ");
+        }
+        if (i < 2)
+            others[i] = coir_node_new();
+    }
+    coir_node_destroy(others[0]);
+    destroy_node(others[1]);
+    use(NULL);
+    assert_int_equal(coir_node_child_count(node), 0);
+    assert_true(coir_run_is_running(coir_node_run(node, coir_delay(1))));
+    destroy_node(node);
+}
+
+static void a_manager_works_in_its_own_world_only(void **state)
+{
+    (void)state;
+    CoirScheduler *scheduler = coir_scheduler_new();
+    CoirActionManager *manager = coir_action_manager_new();
+    CoirActionManager *on = coir_action_manager_new_on(scheduler);
+    use(world);
+    CoirNode *node = coir_node_new();
+    for (int i = 0; i < 2; i++) { // without a manager, and with one that has the same number
+        CoirActionManager *other = i == 1 ? coir_action_manager_new() : NULL;
+        assert_int_equal(coir_action_manager_run(manager, node, coir_delay(1)).index, 0);
+        assert_mistake("coir_action_manager_run: the action manager belongs to another world");
+        assert_false(coir_action_manager_update(manager, 1));
+        assert_mistake("coir_action_manager_update: the action manager belongs to another world");
+        assert_false(coir_action_manager_catch_up(on));
+        assert_mistake("coir_action_manager_catch_up: the action manager belongs to another world");
+        coir_action_manager_stop_all(manager);
+        assert_mistake("coir_action_manager_stop_all: the action manager belongs to another world");
+        assert_null(coir_action_manager_pause_all(manager));
+        assert_mistake("coir_action_manager_pause_all: the action manager belongs to another world");
+        assert_int_equal(coir_action_manager_dump(manager, NULL, 0), 0);
+        assert_mistake("coir_action_manager_dump: the action manager belongs to another world");
+        coir_action_manager_destroy(manager);
+        assert_mistake("coir_action_manager_destroy: the action manager belongs to another world");
+        coir_action_manager_destroy(other);
+    }
+    destroy_node(node);
+    use(NULL);
+    assert_true(coir_action_manager_update(manager, 1));
+    coir_action_manager_destroy(on);
+    coir_action_manager_destroy(manager);
     coir_scheduler_destroy(scheduler);
 }
 
@@ -651,6 +728,8 @@ TEST_FILE(world)
         world_test(without_memory_there_is_no_world),
         world_test(a_stage_works_in_its_own_world_only),
         world_test(a_scheduler_works_in_its_own_world_only),
+        world_test(a_node_works_in_its_own_world_only),
+        world_test(a_manager_works_in_its_own_world_only),
         world_test(a_reference_names_nothing_in_another_world),
         world_test(a_run_names_nothing_in_another_world),
         world_test(a_report_speaks_of_one_world),

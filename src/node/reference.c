@@ -19,6 +19,11 @@ bool coir_node_refuse(const CoirNode *node, const char *function)
             "%s: this is no node any more; it has been destroyed and freed. Keep a CoirNodeRef to nodes that "
             "are not yours.",
             function);
+    if (!node->dead_)
+        return MISTAKE(
+            "%s: the %s made at %s:%d belongs to another world than this thread uses; call coir_world_use first, "
+            "with the world in which the node was made",
+            function, node->class_->name, node->made_file_, (int)node->made_line_);
     return MISTAKE(
         "%s: the %s made at %s:%d has been destroyed already. Keep a CoirNodeRef to nodes that are not yours.",
         function, node->class_->name, node->made_file_, node->made_line_);

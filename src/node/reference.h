@@ -9,12 +9,19 @@
 #include "base/world.h"
 #include "coir/node.h"
 
-// Returns true for a node that has not been destroyed. Otherwise reports a mistake in `function`'s name.
+// Returns true if a node has its slot in the world of this thread. `node` must be a node that has not been freed.
+static inline bool coir_node_is_here(const CoirNode *node)
+{
+    const CoirSlots *nodes = &coir_world()->nodes;
+    return node->ref_.index < (uint32_t)nodes->used && nodes->slots[node->ref_.index].item == node;
+}
+
+// Returns true for a node of this world that has not been destroyed. Otherwise reports a mistake in `function`'s name.
 // coir_node_refuse is the part that reports, and returns false.
 bool coir_node_refuse(const CoirNode *node, const char *function);
 static inline bool coir_node_check(const CoirNode *node, const char *function)
 {
-    return (node && node->class_ && !node->dead_) || coir_node_refuse(node, function);
+    return (node && node->class_ && !node->dead_ && coir_node_is_here(node)) || coir_node_refuse(node, function);
 }
 
 // Between these two calls no destroyed node is freed. The calls nest.

@@ -4,7 +4,6 @@
 // Managers step the moving runs, in insertion order. Most runs have only a few hot leaves in progress, each of which
 // changes one or two numbers. step_hot_ones steps these runs without a full step.
 
-#include <stddef.h>
 #include <string.h>
 
 #include "action/run/run.h"
@@ -189,8 +188,6 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
 {
     if (manager->is_updating)
         return MISTAKE("%s: called inside an update of the same action manager", function);
-    if (manager->is_dead)
-        return MISTAKE("%s: the action manager has been destroyed", function);
     manager->before = manager->time;
     manager->time = time;
     if (++manager->update == 0)
@@ -238,6 +235,15 @@ static void take_number(const CoirActionManager *manager)
     coir_runs()->manager_count--;
 }
 
+bool coir_manager_refuse(const CoirActionManager *manager, const char *function)
+{
+    if (manager->is_dead)
+        return MISTAKE("%s: the action manager has been destroyed", function);
+    return MISTAKE("%s: the action manager belongs to another world than this thread uses; call coir_world_use first, "
+                   "with the world in which the manager was made",
+                   function);
+}
+
 CoirActionManager *coir_action_manager_new(void)
 {
     CoirActionManager *manager = coir_alloc(sizeof *manager);
@@ -282,7 +288,7 @@ static void freeze_all(const CoirActionManager *manager)
 
 void coir_action_manager_destroy(CoirActionManager *manager)
 {
-    if (!manager || manager->is_dead)
+    if (!manager || manager->is_dead || !coir_manager_check(manager, "coir_action_manager_destroy"))
         return;
     if (manager->is_of_stage) {
         MISTAKE(
@@ -321,6 +327,8 @@ bool coir_action_manager_update(CoirActionManager *manager, double dt)
     int64_t nanoseconds;
     if (!manager)
         return MISSING("coir_action_manager_update: the manager is NULL");
+    if (!coir_manager_check(manager, "coir_action_manager_update"))
+        return false;
     if (!coir_to_nanoseconds(dt, &nanoseconds) || dt < 0 || nanoseconds > COIR_TIME_MAX - manager->time)
         return MISTAKE(
             "coir_action_manager_update: dt %g s must be at least 0, and no clock runs beyond a hundred years", dt);
@@ -336,6 +344,8 @@ bool coir_action_manager_catch_up(CoirActionManager *manager)
 {
     if (!manager || !manager->scheduler || manager->is_of_stage)
         return MISSING("coir_action_manager_catch_up: the manager is NULL, or does not go by a scheduler of yours");
+    if (!coir_manager_check(manager, "coir_action_manager_catch_up"))
+        return false;
     int64_t time = coir_scheduler_reads(manager->scheduler);
     return coir_action_manager_run_to(manager, time > manager->time ? time : manager->time,
                                       "coir_action_manager_catch_up");

@@ -48,6 +48,8 @@ void coir_action_manager_stop_all(CoirActionManager *manager)
         MISSING("coir_action_manager_stop_all: the manager is NULL");
         return;
     }
+    if (!coir_manager_check(manager, "coir_action_manager_stop_all"))
+        return;
     uint32_t number = manager->number;
     Found *found = find_all(manager, &count);
     for (int i = 0; i < count; i++)
@@ -73,6 +75,8 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
     int count;
     if (!manager)
         return MISSING("coir_action_manager_pause_all: the manager is NULL"), NULL;
+    if (!coir_manager_check(manager, "coir_action_manager_pause_all"))
+        return NULL;
     CoirNodeSet *set = coir_alloc(sizeof *set + (size_t)manager->count * sizeof set->nodes[0]);
     Found *found = set ? find_all(manager, &count) : NULL;
     if (!found && manager->count > 0)
@@ -194,6 +198,8 @@ size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, si
     int count;
     if (!manager)
         return MISSING("coir_action_manager_dump: the manager is NULL"), 0;
+    if (!coir_manager_check(manager, "coir_action_manager_dump"))
+        return 0;
     Found *found = find_all(manager, &count);
     coir_say(&words, "%d runs at %g s\n", manager->count, coir_action_manager_now(manager));
     for (int i = 0; i < count; i++)

@@ -225,11 +225,11 @@ static bool may_run(const CoirActionManager *manager, const CoirNode *node, cons
         return MISSING("coir_action_manager_run: the %s is NULL", manager ? "action" : "manager");
     if (!coir_node_check(node, "coir_action_manager_run"))
         return false;
-    if (manager->is_dead)
-        return MISTAKE("coir_action_manager_run: the manager has been destroyed");
+    if (!coir_manager_check(manager, "coir_action_manager_run"))
+        return false;
     if (node->stage_)
         return MISTAKE("coir_action_manager_run: the node is on a stage; use coir_node_run");
-    if (node->runs_ && coir_manager_of(node) && coir_manager_of(node) != manager)
+    if (node->manager_ != manager->number && node->runs_ && coir_manager_of(node))
         return MISTAKE("coir_action_manager_run: the node's runs belong to another manager");
     return true;
 }
@@ -240,7 +240,7 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
         return (CoirRun){0, 0};
     if (!may_run(manager, node, action))
         return coir_action_release(action), (CoirRun){0, 0};
-    if (coir_manager_of(node) != manager || node->suspended_) {
+    if (node->manager_ != manager->number || node->suspended_) {
         coir_node_set_manager(node, manager);
         node->suspended_ = false;
         coir_node_thaw_runs(node);

@@ -466,6 +466,14 @@ static inline CoirActionManager *coir_manager_find(uint32_t number)
     return coir_slots_get(&coir_runs()->managers, id);
 }
 
+// Returns true for a manager of the world that this thread uses, which has not been destroyed. Otherwise reports a
+// mistake in `function`'s name. coir_manager_refuse is the part that reports, and returns false.
+bool coir_manager_refuse(const CoirActionManager *manager, const char *function);
+static inline bool coir_manager_check(const CoirActionManager *manager, const char *function)
+{
+    return coir_manager_find(manager->number) == manager || coir_manager_refuse(manager, function);
+}
+
 // Returns the manager of a node's runs; NULL: none, or the manager was destroyed.
 static inline CoirActionManager *coir_manager_of(const CoirNode *node)
 {
