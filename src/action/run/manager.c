@@ -131,26 +131,32 @@ static uint32_t step_hot_ones(CoirActionManager *manager, CoirRunTable *table)
 {
     uint32_t *list = manager->list, found = 0, round = ++table->round; // user code may have changed clocks
     int at = manager->at, kept = manager->kept, listed = manager->listed;
-    while (at < listed && found == 0) {
+    for (; at < listed; at++) {
         uint32_t index = list[at];
         CoirRunHot *hot = coir_run_hot_in(table, index);
         if (hot->leaf) { // the run moves, and was listed before this update
             coir_prefetch_to_write((uintptr_t)hot[COIR_RUNS_AHEAD].node + offsetof(CoirNode, position));
-            keep(list, &kept, at++);
+            keep(list, &kept, at);
             bool is_done = hot->is_clocked ? step_clocked(hot, round, manager->time) : step_hot(hot, manager->time);
-            found = is_done ? 0 : index;
-            continue;
+            if (is_done)
+                continue;
+            found = index;
+            at++;
+            break;
         }
-        const CoirRunRecord *run = coir_run_at(index);
+        const CoirRunRecord *run = coir_run_in(table, index);
         if (coir_run_state(run) != COIR_RUN_MOVING) {
             coir_manager_drop(manager, index);
-            at++;
             continue;
         }
         if (!coir_order_is_before(run->order, manager->born) || !coir_order_is_before(manager->order, run->order))
             break; // the run was added in this update, or began to move after its turn
-        keep(list, &kept, at++);
-        found = step_hot_leaves(run, hot, round, manager->time) ? 0 : index;
+        keep(list, &kept, at);
+        if (!step_hot_leaves(run, hot, round, manager->time)) {
+            found = index;
+            at++;
+            break;
+        }
     }
     manager->at = at;
     manager->kept = kept;
