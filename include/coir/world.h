@@ -51,7 +51,8 @@ COIR_API CoirWorld *coir_world_new(void);
 // Destroys a world, and frees the memory that the world keeps. If this thread uses the world, the thread uses the
 // default world afterwards. Returns false, and changes nothing, while another thread uses the world, inside of a
 // callback of the world, and while the world has stages, nodes, schedulers, action managers or actions;
-// coir_error() says which. NULL does nothing and returns true.
+// coir_error() says which. Destroyed nodes count until they are freed (coir_nodes_sweep). NULL does nothing and returns
+// true.
 COIR_API bool coir_world_destroy(CoirWorld *world);
 
 // Lets this thread use `world` from now on; NULL: the default world. Returns false, and changes nothing, while another

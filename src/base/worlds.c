@@ -101,8 +101,8 @@ static bool check_empty(const CoirWorld *world)
                        "coir_action_manager_destroy",
                        world->runs.manager_count);
     if (world->actions)
-        return MISTAKE("coir_world_destroy: the world still has actions; release those that were never run, or that "
-                       "you have retained");
+        return MISTAKE("coir_world_destroy: the world still has actions; release the actions that were never run or "
+                       "that you have retained");
     if (world->dead_first || world->retired_transitions || world->unreleased)
         return MISTAKE("coir_world_destroy: the world has destroyed nodes that are not freed yet; call "
                        "coir_nodes_sweep in this world");
