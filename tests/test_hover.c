@@ -69,7 +69,7 @@ static void only_nodes_that_ask_for_it_are_entered(void **state)
     assert_trace("cover:move a:move a:enter ");
     coir_node_unlisten(a, hear, NULL);
     step(stage);
-    assert_int_equal(stage->fixed.hover_nodes, 0);
+    assert_int_equal(stage->prioritized.hover_nodes, 0);
     assert_trace("");
 }
 

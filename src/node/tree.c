@@ -38,7 +38,7 @@ static bool is_since(const CoirWalk *walk, uint32_t stamp)
 }
 
 // Without this check, two children with callbacks that move each other to the end would be visited for ever.
-bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child)
+bool coir_walk_has_visited(const CoirWalk *walk, const CoirNode *child)
 {
     return is_since(walk, child->linked_) && is_since(walk, child->walked_);
 }

@@ -25,7 +25,7 @@ void coir_walk_end(CoirWalk *walk);
 
 // Returns true if this walk, or a walk inside of this walk, has visited `child`. The walk asks only after children were
 // added: without an addition, no child can come a second time.
-bool coir_walk_gave(const CoirWalk *walk, const CoirNode *child);
+bool coir_walk_has_visited(const CoirWalk *walk, const CoirNode *child);
 
 // Returns the next child; NULL after the last child. `backwards`: the same as in coir_walk_begin. Callers pass a
 // constant, so that the compiler leaves out the other direction.
@@ -36,7 +36,7 @@ static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
             walk->at = walk->at ? walk->at->previous_ : walk->parent->last_;
         else
             walk->at = walk->at ? walk->at->next_ : walk->parent->first_;
-    } while (walk->at && walk->world->links != walk->links && coir_walk_gave(walk, walk->at));
+    } while (walk->at && walk->world->links != walk->links && coir_walk_has_visited(walk, walk->at));
     if (walk->at)
         walk->at->walked_ = walk->world->walk_number;
     return walk->at;

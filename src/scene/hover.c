@@ -20,7 +20,7 @@ static CoirPointer *pressed_mouse(CoirStage *stage)
 static CoirNode *find(CoirStage *stage)
 {
     const CoirStageInput *input = &stage->input;
-    if (!input->mouse_is_here || stage->fixed.hover_nodes == 0)
+    if (!input->mouse_is_here || stage->prioritized.hover_nodes == 0)
         return NULL;
     CoirNode *captor = coir_pointer_captor(stage, pressed_mouse(stage));
     if (!captor)
@@ -45,7 +45,7 @@ static bool is_same(CoirNodeRef a, CoirNodeRef b)
 void coir_hover_step(CoirStage *stage)
 {
     CoirStageInput *input = &stage->input;
-    if (stage->fixed.hover_nodes == 0 && input->hovered.generation == 0)
+    if (stage->prioritized.hover_nodes == 0 && input->hovered.generation == 0)
         return;
     const CoirNodeRef before = input->hovered;
     CoirNodeRef found = coir_node_ref(find(stage));

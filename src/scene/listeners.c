@@ -5,8 +5,8 @@
 // hole, and a new listener is added at the end. The holes are closed when the last of these calls has returned.
 //
 // Listeners with a priority, of a stage and of its nodes, are blocks in a list of the stage, sorted by priority. A
-// walk over this list keeps the next listener in a CoirFixedWalk. If this listener is removed, the walk continues with
-// the listener behind.
+// walk over this list keeps the next listener in a CoirPriorityWalk. If this listener is removed, the walk continues
+// with the listener behind.
 
 #include "scene/listeners.h"
 
@@ -40,7 +40,7 @@ static void set_types(CoirNode *node, CoirEventTypes types)
     bool listens = types || node->class_->state_->event_;
     list->types = types;
     if (node->stage_)
-        node->stage_->fixed.hover_nodes += (int)hovers - (int)hovered;
+        node->stage_->prioritized.hover_nodes += (int)hovers - (int)hovered;
     coir_node_count_listeners(node, (int)listens - (int)node->listening_);
     node->listening_ = listens;
 }
@@ -164,10 +164,10 @@ bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event)
 
 // Listeners with a priority ------------------------------------------------------------------------------------------
 
-static void link_in(CoirFixedListener *listener, CoirStage *stage)
+static void link_in(CoirPriorityListener *listener, CoirStage *stage)
 {
-    CoirFixedListeners *list = &stage->fixed;
-    CoirFixedListener *before = list->last;
+    CoirPriorityListeners *list = &stage->prioritized;
+    CoirPriorityListener *before = list->last;
     while (before && before->priority > listener->priority)
         before = before->previous;
     listener->stage = stage;
@@ -178,12 +178,12 @@ static void link_in(CoirFixedListener *listener, CoirStage *stage)
     *(listener->next ? &listener->next->previous : &list->last) = listener;
 }
 
-static void link_out(CoirFixedListener *listener)
+static void link_out(CoirPriorityListener *listener)
 {
     if (!listener->stage)
         return;
-    CoirFixedListeners *list = &listener->stage->fixed;
-    for (CoirFixedWalk *walk = list->walks; walk; walk = walk->outer)
+    CoirPriorityListeners *list = &listener->stage->prioritized;
+    for (CoirPriorityWalk *walk = list->walks; walk; walk = walk->outer)
         if (walk->next == listener)
             walk->next = listener->next;
     *(listener->previous ? &listener->previous->next : &list->first) = listener->next;
@@ -192,7 +192,7 @@ static void link_out(CoirFixedListener *listener)
     listener->stage = NULL;
 }
 
-static bool call_fixed(const CoirFixedListener *listener, const CoirEvent *event)
+static bool call_prioritized(const CoirPriorityListener *listener, const CoirEvent *event)
 {
     return listener->node ? listener->function(listener->node, event, listener->user)
                           : listener->stage_function(listener->stage, event, listener->user);
@@ -202,18 +202,18 @@ static bool call_fixed(const CoirFixedListener *listener, const CoirEvent *event
 // Listeners that are added meanwhile do not hear this event. Returns true if a listener has dealt with the event.
 static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
 {
-    CoirFixedListeners *list = &stage->fixed;
-    CoirFixedWalk walk = {.next = list->first, .outer = list->walks};
+    CoirPriorityListeners *list = &stage->prioritized;
+    CoirPriorityWalk walk = {.next = list->first, .outer = list->walks};
     uint32_t newest = list->numbers;
     bool done = false;
     while (after && walk.next && walk.next->priority < 0)
         walk.next = walk.next->next;
     list->walks = &walk;
     while (!done && walk.next && (after || walk.next->priority < 0) && !is_over(stage, event)) {
-        const CoirFixedListener *listener = walk.next;
+        const CoirPriorityListener *listener = walk.next;
         walk.next = listener->next;
         if ((int32_t)(newest - listener->number) >= 0)
-            done = call_fixed(listener, event);
+            done = call_prioritized(listener, event);
     }
     list->walks = walk.outer;
     return done;
@@ -221,12 +221,12 @@ static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
 
 bool coir_stage_tell_before(CoirStage *stage, const CoirEvent *event)
 {
-    return stage->fixed.first && call_all(stage, event, false);
+    return stage->prioritized.first && call_all(stage, event, false);
 }
 
 bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event)
 {
-    return stage->fixed.last && call_all(stage, event, true);
+    return stage->prioritized.last && call_all(stage, event, true);
 }
 
 bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user)
@@ -238,25 +238,25 @@ bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener l
     CoirListenerList *list = need_list(node);
     if (!list)
         return false;
-    CoirFixedListener **end = &list->fixed;
+    CoirPriorityListener **end = &list->prioritized;
     for (; *end; end = &(*end)->next_of_node)
         if ((*end)->function == listener && (*end)->user == user && (*end)->priority == priority)
             return true;
-    CoirFixedListener *made = coir_alloc(sizeof *made);
+    CoirPriorityListener *made = coir_alloc(sizeof *made);
     if (!made)
         return false;
-    *made = (CoirFixedListener){.node = node, .function = listener, .user = user, .priority = priority};
+    *made = (CoirPriorityListener){.node = node, .function = listener, .user = user, .priority = priority};
     *end = made;
     if (node->stage_)
         link_in(made, node->stage_);
     return true;
 }
 
-static bool remove_fixed(CoirListenerList *list, CoirListener function, const void *user)
+static bool remove_prioritized(CoirListenerList *list, CoirListener function, const void *user)
 {
     bool removed = false;
-    for (CoirFixedListener **link = &list->fixed; *link;) {
-        CoirFixedListener *listener = *link;
+    for (CoirPriorityListener **link = &list->prioritized; *link;) {
+        CoirPriorityListener *listener = *link;
         if (listener->function != function || listener->user != user) {
             link = &listener->next_of_node;
             continue;
@@ -277,8 +277,8 @@ bool coir_node_unlisten(CoirNode *node, CoirListener listener, void *user)
         return MISTAKE("coir_node_unlisten: the listener is NULL; give the function that was added");
     if (!node->listener_list_)
         return false;
-    bool was_fixed = remove_fixed(node->listener_list_, listener, user);
-    return remove_from_list(node, listener, user) || was_fixed;
+    bool was_prioritized = remove_prioritized(node->listener_list_, listener, user);
+    return remove_from_list(node, listener, user) || was_prioritized;
 }
 
 // Listeners of stages ------------------------------------------------------------------------------------------------
@@ -294,13 +294,13 @@ bool coir_stage_listen(CoirStage *stage, int priority, CoirStageListener listene
 {
     if (!check_stage(stage, listener, "coir_stage_listen"))
         return false;
-    for (const CoirFixedListener *each = stage->fixed.first; each; each = each->next)
+    for (const CoirPriorityListener *each = stage->prioritized.first; each; each = each->next)
         if (!each->node && each->stage_function == listener && each->user == user && each->priority == priority)
             return true;
-    CoirFixedListener *made = coir_alloc(sizeof *made);
+    CoirPriorityListener *made = coir_alloc(sizeof *made);
     if (!made)
         return false;
-    *made = (CoirFixedListener){.stage_function = listener, .user = user, .priority = priority};
+    *made = (CoirPriorityListener){.stage_function = listener, .user = user, .priority = priority};
     link_in(made, stage);
     return true;
 }
@@ -310,7 +310,7 @@ bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *use
     bool removed = false;
     if (!check_stage(stage, listener, "coir_stage_unlisten"))
         return false;
-    for (CoirFixedListener *each = stage->fixed.first, *next; each; each = next) {
+    for (CoirPriorityListener *each = stage->prioritized.first, *next; each; each = next) {
         next = each->next;
         if (each->node || each->stage_function != listener || each->user != user)
             continue;
@@ -326,16 +326,16 @@ bool coir_stage_unlisten(CoirStage *stage, CoirStageListener listener, void *use
 static void joined(CoirNode *node, CoirStage *stage)
 {
     const CoirListenerList *list = node->listener_list_;
-    stage->fixed.hover_nodes += (list->types & COIR_TYPES_HOVER) != 0;
-    for (CoirFixedListener *each = list->fixed; each; each = each->next_of_node)
+    stage->prioritized.hover_nodes += (list->types & COIR_TYPES_HOVER) != 0;
+    for (CoirPriorityListener *each = list->prioritized; each; each = each->next_of_node)
         link_in(each, stage);
 }
 
 static void parted(CoirNode *node, CoirStage *stage)
 {
     const CoirListenerList *list = node->listener_list_;
-    stage->fixed.hover_nodes -= (list->types & COIR_TYPES_HOVER) != 0;
-    for (CoirFixedListener *each = list->fixed; each; each = each->next_of_node)
+    stage->prioritized.hover_nodes -= (list->types & COIR_TYPES_HOVER) != 0;
+    for (CoirPriorityListener *each = list->prioritized; each; each = each->next_of_node)
         link_out(each);
 }
 
@@ -347,9 +347,9 @@ static void dropped(CoirNode *node)
     list->count = 0; // ends the loops of call_list that are in progress
     list->types = 0;
     list->hit = NULL;
-    while (list->fixed) {
-        CoirFixedListener *listener = list->fixed;
-        list->fixed = listener->next_of_node;
+    while (list->prioritized) {
+        CoirPriorityListener *listener = list->prioritized;
+        list->prioritized = listener->next_of_node;
         link_out(listener);
         coir_free(listener);
     }
@@ -368,7 +368,7 @@ static const CoirAttachment attachment = {.joined = joined, .parted = parted, .d
 // Removes all listeners from the list. Frees only the listeners of the stage: listeners of nodes belong to the nodes.
 void coir_stage_drop_listeners(CoirStage *stage)
 {
-    for (CoirFixedListener *each = stage->fixed.first, *next; each; each = next) {
+    for (CoirPriorityListener *each = stage->prioritized.first, *next; each; each = next) {
         next = each->next;
         link_out(each);
         if (!each->node)

@@ -25,9 +25,9 @@ typedef struct CoirNodeListener {
 
 // Listener with a priority, of a node or of a stage. A node's listener is in the list of the stage while the node is
 // on stage.
-typedef struct CoirFixedListener {
-    struct CoirFixedListener *next, *previous;
-    struct CoirFixedListener *next_of_node;
+typedef struct CoirPriorityListener {
+    struct CoirPriorityListener *next, *previous;
+    struct CoirPriorityListener *next_of_node;
     CoirStage *stage; // stage that has this listener in its list; NULL: the node is off stage
     CoirNode *node;   // NULL: a listener of the stage
     CoirListener function;
@@ -35,7 +35,7 @@ typedef struct CoirFixedListener {
     void *user;
     int priority;
     uint32_t number; // number in the order in which listeners came to the stage's list
-} CoirFixedListener;
+} CoirPriorityListener;
 
 // A node's listeners and its hit function. Most nodes have no such list.
 typedef struct CoirListenerList {
@@ -46,21 +46,21 @@ typedef struct CoirListenerList {
     bool has_holes;
     CoirHitFn hit;
     void *hit_user;
-    CoirFixedListener *fixed;
+    CoirPriorityListener *prioritized;
 } CoirListenerList;
 
 // Walk over the listeners of a stage with a priority.
-typedef struct CoirFixedWalk {
-    CoirFixedListener *next; // listener to be called next
-    struct CoirFixedWalk *outer;
-} CoirFixedWalk;
+typedef struct CoirPriorityWalk {
+    CoirPriorityListener *next; // listener to be called next
+    struct CoirPriorityWalk *outer;
+} CoirPriorityWalk;
 
-typedef struct CoirFixedListeners {
-    CoirFixedListener *first, *last;
-    CoirFixedWalk *walks; // walks in progress, the innermost first
+typedef struct CoirPriorityListeners {
+    CoirPriorityListener *first, *last;
+    CoirPriorityWalk *walks; // walks in progress, the innermost first
     uint32_t numbers;
     int hover_nodes; // number of nodes on stage that hear POINTER_ENTER or POINTER_LEAVE
-} CoirFixedListeners;
+} CoirPriorityListeners;
 
 // Returns true if the node may hear an event of these types.
 static inline bool coir_node_hears(const CoirNode *node, CoirEventTypes types);

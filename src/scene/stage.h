@@ -44,7 +44,7 @@ struct CoirStage {
     bool ended;    // coir_director_frame has returned false at the end of its loop, and no scene was requested since
     bool owned;    // a director owns and destroys the stage
     bool updating; // coir_stage_update is running, or a frame of the director
-    CoirFixedListeners fixed; // listeners with a priority
+    CoirPriorityListeners prioritized; // listeners with a priority
     CoirStageInput input;
     double sound_rate;           // seconds of the sound clock in a second of the scheduler, in this step; stage_sound.c
     double interface_sound_rate; // seconds of the sound clock in a second of the interface's scheduler, in this step

@@ -16,13 +16,13 @@ int64_t coir_playhead_inner_event(CoirPlayhead *playhead, const CoirItem *item, 
     int64_t event = coir_playhead_next_event(inner, coir_playhead_until_inside(playhead, item, until));
     if (event == COIR_NEVER)
         return end;
-    if (inner->reaches != event || inner->reached_at < coir_playhead_now(playhead) - begin) {
-        inner->reached_at = coir_playhead_reaches(inner, event, coir_playhead_now(playhead) - begin);
-        inner->reaches = event;
+    if (inner->cached_event != event || inner->cached_elapsed < coir_playhead_now(playhead) - begin) {
+        inner->cached_elapsed = coir_playhead_elapsed_at(inner, event, coir_playhead_now(playhead) - begin);
+        inner->cached_event = event;
     }
-    if (inner->reached_at == COIR_NEVER || begin + inner->reached_at > end)
+    if (inner->cached_elapsed == COIR_NEVER || begin + inner->cached_elapsed > end)
         return end;
-    return begin + inner->reached_at;
+    return begin + inner->cached_elapsed;
 }
 
 static int64_t next_begin(const CoirPlayhead *playhead)

@@ -100,7 +100,7 @@ static int64_t speed_reaches(const CoirPlayhead *inner, int64_t time)
     return elapsed < action->duration ? elapsed : action->duration; // at the end, all of the inner time has passed
 }
 
-int64_t coir_playhead_reaches(const CoirPlayhead *inner, int64_t time, int64_t from)
+int64_t coir_playhead_elapsed_at(const CoirPlayhead *inner, int64_t time, int64_t from)
 {
     switch (inner->item->action->kind) {
     case COIR_ACTION_REVERSE_TIME: return from == 0 ? 0 : COIR_NEVER;

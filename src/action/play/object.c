@@ -95,11 +95,11 @@ void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead)
     const CoirItem *items = playhead->timeline->items;
     int first = playhead->timeline->has_objects ? playhead->first : -1;
     for (int i = first, next; i >= 0 && !pass->block->is_halted; i = next) {
-        CoirOther *other = coir_playhead_state(playhead, &items[i]);
-        next = other->next;
+        CoirItemState *state = coir_playhead_state(playhead, &items[i]);
+        next = state->next;
         if (items[i].inner) {
-            coir_objects_update(pass, (CoirPlayhead *)other);
-        } else if (!((CoirObjectState *)other)->is_silent && (!pass->is_for_exact || items[i].leaf->is_exact) &&
+            coir_objects_update(pass, (CoirPlayhead *)state);
+        } else if (!((CoirObjectState *)state)->is_silent && (!pass->is_for_exact || items[i].leaf->is_exact) &&
                    !(pass->is_for_show && coir_item_calls_user(&items[i]))) {
             double t = coir_leaf_fraction(playhead, &items[i]);
             pass->is_timeless = pass->block->speed == 0 && items[i].leaf->is_exact;
@@ -232,13 +232,13 @@ void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *run_
 {
     for (int i = playhead->first, next; i >= 0; i = next) {
         const CoirItem *item = &playhead->timeline->items[i];
-        CoirOther *other = coir_playhead_state(playhead, item);
-        next = other->next;
+        CoirItemState *state = coir_playhead_state(playhead, item);
+        next = state->next;
         if (item->inner) {
-            coir_objects_end(run, (CoirPlayhead *)other, run_node, reason);
+            coir_objects_end(run, (CoirPlayhead *)state, run_node, reason);
             continue;
         }
-        CoirObjectState *object = (CoirObjectState *)other;
+        CoirObjectState *object = (CoirObjectState *)state;
         CoirNode *node = item->target.generation ? coir_node_get(item->target) : run_node;
         if (!node || !object->item || !item->leaf->object->end)
             continue;

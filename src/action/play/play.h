@@ -19,12 +19,12 @@ static inline bool coir_playhead_is_over(const CoirPlayhead *playhead)
 // Return the item in progress after or before an item, in the order of writing; -1: none.
 static inline int coir_playhead_after(const CoirPlayhead *playhead, int index)
 {
-    return ((const CoirOther *)coir_playhead_state(playhead, &playhead->timeline->items[index]))->next;
+    return ((const CoirItemState *)coir_playhead_state(playhead, &playhead->timeline->items[index]))->next;
 }
 
 static inline int coir_playhead_before(const CoirPlayhead *playhead, int index)
 {
-    return ((const CoirOther *)coir_playhead_state(playhead, &playhead->timeline->items[index]))->previous;
+    return ((const CoirItemState *)coir_playhead_state(playhead, &playhead->timeline->items[index]))->previous;
 }
 
 void coir_playhead_insert(CoirPlayhead *playhead, const CoirItem *item);
@@ -42,7 +42,7 @@ void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time);
 
 // Returns the least elapsed time of the item of `inner`, at least `from`, at which the inner time has risen to `time`.
 // COIR_NEVER: the inner time does not rise to `time`.
-int64_t coir_playhead_reaches(const CoirPlayhead *inner, int64_t time, int64_t from);
+int64_t coir_playhead_elapsed_at(const CoirPlayhead *inner, int64_t time, int64_t from);
 
 // Returns the inner time of an item at the time `until` of `playhead`, the end of the step. If a yoyo turns before
 // `until`, returns the inner time at the turn.

@@ -16,16 +16,16 @@ static bool is_watched(const CoirItem *item)
 void coir_playhead_insert(CoirPlayhead *playhead, const CoirItem *item)
 {
     const CoirItem *items = playhead->timeline->items;
-    CoirOther *other = coir_playhead_state(playhead, item);
+    CoirItemState *state = coir_playhead_state(playhead, item);
     int previous = playhead->last, index = (int)(item - items);
     while (previous >= 0 && items[previous].order > item->order)
-        previous = ((CoirOther *)coir_playhead_state(playhead, &items[previous]))->previous;
-    CoirOther *before = previous >= 0 ? coir_playhead_state(playhead, &items[previous]) : NULL;
-    other->previous = previous;
-    other->next = before ? before->next : playhead->first;
+        previous = ((CoirItemState *)coir_playhead_state(playhead, &items[previous]))->previous;
+    CoirItemState *before = previous >= 0 ? coir_playhead_state(playhead, &items[previous]) : NULL;
+    state->previous = previous;
+    state->next = before ? before->next : playhead->first;
     *(before ? &before->next : &playhead->first) = index;
-    if (other->next >= 0)
-        ((CoirOther *)coir_playhead_state(playhead, &items[other->next]))->previous = index;
+    if (state->next >= 0)
+        ((CoirItemState *)coir_playhead_state(playhead, &items[state->next]))->previous = index;
     else
         playhead->last = index;
     playhead->watched += is_watched(item);
@@ -34,15 +34,15 @@ void coir_playhead_insert(CoirPlayhead *playhead, const CoirItem *item)
 void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item)
 {
     const CoirItem *items = playhead->timeline->items;
-    CoirOther *other = coir_playhead_state(playhead, item);
-    if (other->previous >= 0)
-        ((CoirOther *)coir_playhead_state(playhead, &items[other->previous]))->next = other->next;
+    CoirItemState *state = coir_playhead_state(playhead, item);
+    if (state->previous >= 0)
+        ((CoirItemState *)coir_playhead_state(playhead, &items[state->previous]))->next = state->next;
     else
-        playhead->first = other->next;
-    if (other->next >= 0)
-        ((CoirOther *)coir_playhead_state(playhead, &items[other->next]))->previous = other->previous;
+        playhead->first = state->next;
+    if (state->next >= 0)
+        ((CoirItemState *)coir_playhead_state(playhead, &items[state->next]))->previous = state->previous;
     else
-        playhead->last = other->previous;
+        playhead->last = state->previous;
     playhead->watched -= is_watched(item);
 }
 
@@ -95,7 +95,7 @@ void coir_playhead_begin(CoirRunRecord *run, CoirPlayhead *playhead, const CoirT
     playhead->outer = outer;
     playhead->item = item;
     playhead->key = outer ? coir_playhead_key(outer, item) : 0;
-    playhead->frontier = playhead->reaches = -1;
+    playhead->frontier = playhead->cached_event = -1;
     coir_playhead_reset(playhead);
     for (int i = 0; i < timeline->channel_count; i++) {
         CoirChannel *channel = coir_playhead_channel(playhead, i);

@@ -58,12 +58,12 @@ void coir_pass_end(const CoirPass *pass);
 
 // Head of the state of an item that is an object or has an inner timeline. Links these items while they are in
 // progress.
-typedef struct CoirOther {
+typedef struct CoirItemState {
     int next, previous; // in the list of its playhead, in the order of writing; -1: none
-} CoirOther;
+} CoirItemState;
 
 struct CoirPlayhead {
-    CoirOther other;
+    CoirItemState head;
     CoirRunRecord *run;
     const CoirTimeline *timeline;
     CoirPlayhead *outer;   // playhead of the timeline around; NULL: this is the run's own playhead
@@ -79,7 +79,7 @@ struct CoirPlayhead {
     int64_t until;         // end of the step that is under way
     uint64_t key;          // key of the passing of `item`
     int next, next_end;    // index of the next item to begin; index in `ends` of the next leaf to end
-    int first, last;       // items in progress that have a CoirOther; -1: none
+    int first, last;       // items in progress that have a CoirItemState; -1: none
     int active;            // number of links and of objects in progress
     int watched;           // number of inner timelines in progress that cannot wait
     CoirPlayhead *waiting; // heap of inner playheads that wait; NULL: none
@@ -92,8 +92,8 @@ struct CoirPlayhead {
         CoirPlayhead *next_due; // in `due` of the outer playhead
     };
 
-    int64_t reaches;    // cache: time of an event, on this playhead
-    int64_t reached_at; // cache: time of the same event, as elapsed time of `item`
+    int64_t cached_event;   // cache: time of an event, on this playhead
+    int64_t cached_elapsed; // cache: time of the same event, as elapsed time of `item`
 };
 
 // State of a channel (value.c). `start` is the start value, and `sum` the amount that finished leaves have added since.
@@ -126,7 +126,7 @@ typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_ACTIVE, COIR_OBJE
 
 // State of an object. The current state of the class follows, and the state after the first start.
 typedef struct CoirObjectState {
-    CoirOther other;
+    CoirItemState head;
     bool is_started;  // started, and not undone since
     bool has_effect;  // started or updated since the last undo of the whole run
     bool is_silent;   // not called during a replay, but once after the replay
