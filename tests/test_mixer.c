@@ -278,7 +278,7 @@ static void a_voice_that_is_held_goes_on_from_its_sample(void **state)
         mix(2000);
         assert_true(mixer->voices[0].is_frozen);
         assert_true(loudest(1000 + FADE, 1000 - FADE) == 0);
-        source_fill(&source, COIR_STREAM_SAMPLES); // must not overwrite samples that the held voice needs
+        source_fill(&source, COIR_STREAM_SAMPLES); // must not overwrite samples that the frozen voice needs
         change_voice(mixer, 3000, (CoirChange){.kind = COIR_CHANGE_RESUME});
         mix(2000);
         assert_pairs(1000 + FADE, 700, sound + 1000 + FADE, 1);
@@ -296,7 +296,7 @@ static void a_voice_that_goes_on_while_it_fades_is_where_it_should_be(void **sta
     change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_FREEZE});
     change_voice(mixer, 1100, (CoirChange){.kind = COIR_CHANGE_RESUME});
     mix(3000);
-    // The gate closes until sample 1240 and opens until sample 1480. The voice was held for 100 samples.
+    // The gate closes until sample 1240 and opens until sample 1480. The voice was frozen for 100 samples.
     assert_true(pairs[2 * (1000 + FADE)] == 0);
     assert_pairs(1000 + 2 * FADE, 1000, sound + 900 + 2 * FADE, 1);
 }

@@ -138,8 +138,9 @@ static void act_destroy_both(Job *job)
     coir_scheduler_destroy(both[1 - job->priority]);
 }
 
-// Schedules a job in one of five ways: 0. an update before the inner scheduler, 1. an update after the inner scheduler,
-// 2. a timer, 3. a timer that is called in each update, 4. a posted function.
+// Schedules a job in one of five ways: 0. an update with priority -1, 1. an update with priority 1, 2. a timer, 3. a
+// timer that is called in each update, 4. a posted function. The outer scheduler updates the inner scheduler with
+// priority 0.
 #define WAYS 5
 
 static void schedule_in_some_way(CoirScheduler *in, int way, Job *job)

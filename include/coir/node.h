@@ -34,14 +34,15 @@ typedef struct CoirNodeRef {
 
 // You may read and write the fields without `_` at their end at any time; the other fields belong to the library.
 struct CoirNode {
+    // Fields that each frame reads in each node.
     union {
-        const CoirNodeClass *class_; // first, because each frame reads these fields of each node
-        CoirNodeSelf node;           // for COIR_NODE; stores nothing
+        const CoirNodeClass *class_;
+        CoirNodeSelf node; // for COIR_NODE; stores nothing
     };
     CoirNode *parent_, *first_, *next_;
     CoirStage *stage_;  // NULL: off stage
     int z;              // order among the siblings: lower first, below 0 behind the parent, equal values as added
-    float opacity;      // 0..1, default 1; multiplied with the parents' opacity; drawing another number is a mistake
+    float opacity;      // 0..1 (else a mistake when drawn), default 1; multiplied with the parents' opacity
     CoirColor color;    // tint; default white: no tint; alpha is not used
     bool visible;       // default true; false: the node and its children are not drawn
     bool cascade_color; // default false; true: tints the children, too
@@ -181,7 +182,7 @@ COIR_API CoirAffine coir_node_transform(const CoirNode *node);
 COIR_API CoirAffine coir_node_world_transform(const CoirNode *node);
 
 // Convert a point from the node's own points to the parent's points or to world points, and back. NULL returns the
-// point unchanged. Back through a scale of 0, the result is (0, 0).
+// point unchanged. If a scale on the way is 0, the conversion back returns (0, 0).
 COIR_API CoirVec2 coir_node_to_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_from_parent(const CoirNode *node, CoirVec2 point);
 COIR_API CoirVec2 coir_node_to_world(const CoirNode *node, CoirVec2 point);

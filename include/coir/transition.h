@@ -8,9 +8,9 @@
 //
 // A transition is a value: a function below makes the value, and a function of the stage or the director uses it.
 // Durations are in seconds of the stage's scheduler; a duration of 0 changes the scene at once. During a transition
-// both scenes are on stage and are updated, and no scene hears the player. Events of the window, of controllers that
-// are connected and disconnected, and of the game (coir_stage_send) come to both scenes, first to the incoming scene.
-// coir/stage.h has the order of hooks.
+// both scenes are on stage and are updated, and neither scene gets the player's input. Events of the window, of
+// controllers that are connected and disconnected, and of the game (coir_stage_send) come to both scenes, first to the
+// incoming scene. coir/stage.h has the order of hooks.
 //
 // Each frame draws both scenes into pictures of their own, and the transition draws with these pictures. With whole
 // steps (CoirDirectorDef.step) a transition also moves between two steps, evenly at any frame rate.
@@ -30,7 +30,7 @@
 
 typedef struct CoirTransitionClass CoirTransitionClass;
 
-#define COIR_TRANSITION_BYTES 64 // most bytes of parameters
+#define COIR_TRANSITION_BYTES 64 // greatest number of bytes of a transition's parameters
 
 // The value that describes a transition. All zero changes the scene at once.
 typedef struct CoirTransition {
@@ -108,9 +108,10 @@ COIR_API CoirTransition coir_transition_turn_off_tiles(double duration, float si
 COIR_API CoirTransition coir_transition_progress(double duration, CoirProgress kind);
 
 // Uncovers the incoming scene in the order of brightness of a picture: dark parts first, bright parts last. The
-// picture is in the file `path` (as for coir_texture_load), and is stretched over the stage. `softness` is the part
-// of the brightness that is fading at one time: 0 (a hard edge) to 1. The picture is read, and `path` used, when the
-// change is requested; if the picture cannot be read, the change is refused.
+// picture is in the file `path` (as for coir_texture_load), and is stretched over the stage. `softness` is the width
+// of the range of brightness that is fading at one time: 0 (a hard edge) to 1. The picture is read when the
+// change is requested; `path` is not copied, and must be valid until then. If the picture cannot be read, the change is
+// refused.
 COIR_API CoirTransition coir_transition_mask(double duration, const char *path, float softness);
 
 // Transitions of your own --------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Without a display that keeps the rate, frames are due at whole multiples of the interval, counted from the start.
-// So late wake-ups and rounding errors do not add up. A sleep ends late, on Linux usually by 0.1 ms. So the sleep
-// ends as much earlier as recent sleeps were late, and a loop then reads the clock until the frame is due.
+// So late wake-ups and rounding errors do not add up. A sleep ends later than requested, on Linux usually by 0.1 ms. So
+// the requested sleep is shorter by the worst recent oversleep, and a loop then reads the clock until the frame is due.
 
 #include "app/pacing.h"
 
@@ -93,7 +93,7 @@ double coir_pacing_wait(CoirPacing *pacing)
 
 // Refreshes ----------------------------------------------------------------------------------------------------------
 
-#define EARLY 0.002 // seconds by which a refresh may be called too early
+#define EARLY 0.002 // seconds; a refresh that comes this much before its frame is due still takes the frame
 
 bool coir_refresh_is_due(CoirRefreshPacing *pacing, double rate, double now)
 {

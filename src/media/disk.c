@@ -77,7 +77,8 @@ const char *coir_disk_environment(const char *name)
 void coir_web_store(const char *path, size_t length); // app/web.js
 #endif
 
-// Tells a web page that a file has changed, so that the browser stores a file that must outlive the page.
+// Tells a web page that a file was written or removed. If the file is in the folder of saves, the page copies the
+// change into the storage of the browser. Does nothing on other systems.
 static void tell_of_change(const char *path)
 {
 #if defined(__EMSCRIPTEN__)

@@ -17,7 +17,7 @@
 
 #define PATH_MOST 4095 // bytes of the longest path that coir_assets_path returns
 
-static char *assets_folder; // NULL: the working directory
+static char *assets_folder; // NULL: not set; relative paths count from the program's folder or the working directory
 
 // Paths --------------------------------------------------------------------------------------------------------------
 
@@ -65,8 +65,8 @@ static char *join(const char *folder, size_t length, const char *path)
     return full;
 }
 
-// Returns a relative path counted from the program's folder if the file exists there, else `path`. Takes ownership of
-// `path`. Returns NULL if there is no memory.
+// Returns the path that `path`, a relative path, has in the program's folder, if something exists there; else `path`.
+// Takes ownership of `path`; the caller frees the result. Returns NULL if there is no memory.
 static char *prefer_beside_program(char *path)
 {
     char *folder = SDL_GetBasePath();

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of frames: their defaults, and the rectangle that a frame covers.
+// Internal functions of frames: the defaults of a frame, and the rectangle that a frame covers.
 
 #ifndef COIR_MEDIA_FRAME_H
 #define COIR_MEDIA_FRAME_H
 
 #include "coir/frame.h"
 
-// Writes the frame with its defaults filled in to `full`. Returns false, and reports a mistake in the name of
-// `function`, if the frame or the texture is NULL, if the region is not inside the texture, or if the region is not
-// inside the picture that the region was cut from.
+// Writes a copy of the frame, with defaults for its unset fields, to `full`. Returns false, and reports a mistake in
+// the name of `function`, if the frame or the texture is NULL, if the region is not inside the texture, or if the
+// region is not inside the picture that the region was cut from.
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full);
 
 // Returns the rectangle of the picture that a complete frame shows: the picture without the borders that were cut off.

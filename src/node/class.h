@@ -26,7 +26,8 @@ static inline uint32_t coir_class_index(const CoirNodeClass *node_class)
     return atomic_load_explicit((CoirAtomicIndex *)&node_class->state_->index_, memory_order_acquire);
 }
 
-// Finds the hooks of a class, and makes the pool of the class in a world. Returns NULL if there is no memory.
+// Finds the hooks of a class, and makes the pool of the class in a world that has no pool of the class yet. Returns
+// NULL if there is no memory.
 CoirPool *coir_class_prepare(CoirWorld *world, const CoirNodeClass *node_class);
 
 // Returns the pool of a class in a world. NULL: no node of the class was made since the last trim of the world.

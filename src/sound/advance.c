@@ -23,7 +23,7 @@
 #include "sound/voices.h"
 #include "time/nanoseconds.h"
 
-#define EVENTS_MAX 10000 // events in one coir_sound_advance: `on_end` functions must not start voices for ever
+#define EVENTS_MAX 10000 // in one call; without a limit, `on_end` functions could start voices forever
 
 // Events -------------------------------------------------------------------------------------------------------------
 

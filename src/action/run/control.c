@@ -22,8 +22,8 @@ bool coir_run_is_running(CoirRun run)
     return coir_runs_find(run) != NULL;
 }
 
-// Called before a change of the way in which the local time of a run passes. Plays a run with exact objects to its
-// local time now. Returns false if the run has ended.
+// Called before a run is paused, is sought, or changes its speed or direction. Plays a run with exact objects up to the
+// present (`drops_calls`: see coir_run_reach_exact). Returns false if the run has ended.
 static bool reach_now(uint32_t index, const CoirRunRecord *run, bool drops_calls)
 {
     return !coir_run_has_exact(run) || coir_run_reach_exact(index, drops_calls);

@@ -13,7 +13,7 @@
 #include "time/nanoseconds.h"
 
 typedef struct Found {
-    uint32_t key;
+    uint32_t key; // grows with the insertion number, also after these numbers have wrapped around
     CoirRun run;
 } Found;
 

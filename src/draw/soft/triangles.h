@@ -34,7 +34,8 @@ static inline float coir_first_pixel(float edge)
 // Returns false if a triangle or quad is outside the clip, or has a number that is not finite.
 bool coir_triangles_are_seen(const CoirTriangles *triangles, const CoirVertex *corners, int count);
 
-// Returns true if the corners of a triangle or quad are near enough to the clip for 16 bits.
+// Returns true if the corners of a triangle or quad are so near the clip that their coordinates in pixels fit into 16
+// bits.
 bool coir_triangles_are_near(const CoirTriangles *triangles, const CoirVertex *corners, int count);
 
 // Returns true if SDL can draw a triangle, or each half of a quad, without cuts.

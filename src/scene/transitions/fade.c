@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Transitions that fade.
+// Transitions that fade: through a colour, or from one scene directly into the other.
 
 #include "scene/transitions/parts.h"
 

@@ -4,7 +4,7 @@
 // An agenda has timers that wait for their due times, and finds the earliest of them. A timer is in one of three
 // structures:
 //
-// 1. The batch: a sorted list. Firing goes along this list, so that a timer that fires often is never searched for.
+// 1. The batch: a sorted list. The timers of the batch fire from the front of the list, without a search.
 // 2. The heap: timers that were added after the batch was sorted, and are due up to `batch_end`.
 // 3. The wheel: timers that are due after the batch. A slice of the wheel is sorted into the batch when the time of
 //    the slice comes. The wheel is made when there are many timers, and freed when the agenda is empty. Without a
