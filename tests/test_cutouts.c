@@ -68,7 +68,7 @@ static void pass(Bench bench, int frames)
         coir_cutouts_begin(bench.cutouts);
 }
 
-static void one_is_made_in_the_second_frame(void **state)
+static void a_cutout_is_made_in_the_second_frame(void **state)
 {
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 8, 4);
@@ -98,7 +98,7 @@ static void one_that_is_wanted_at_once_is_made_in_the_first_frame(void **state)
     close_bench(bench);
 }
 
-static void what_is_drawn_as_it_is_wants_none(void **state)
+static void a_picture_drawn_as_it_is_gets_no_cutout(void **state)
 {
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 4, 2);
@@ -111,7 +111,7 @@ static void what_is_drawn_as_it_is_wants_none(void **state)
     close_bench(bench);
 }
 
-static void each_difference_is_another_one(void **state)
+static void each_difference_makes_another_cutout(void **state)
 {
     Bench bench = open_bench();
     CoirCut cuts[8];
@@ -280,7 +280,7 @@ static void another_stamp_is_another_picture(void **state)
     close_bench(bench);
 }
 
-static void no_page_has_the_stamp_of_one_before(void **state)
+static void no_page_has_the_stamp_of_an_earlier_page(void **state)
 {
     uint32_t last = 0;
     (void)state;
@@ -317,10 +317,10 @@ static void the_target_and_its_clip_are_as_before_when_one_has_been_made(void **
 TEST_FILE(cutouts)
 {
     const struct CMUnitTest tests[] = {
-        support_test(one_is_made_in_the_second_frame),
+        support_test(a_cutout_is_made_in_the_second_frame),
         support_test(one_that_is_wanted_at_once_is_made_in_the_first_frame),
-        support_test(what_is_drawn_as_it_is_wants_none),
-        support_test(each_difference_is_another_one),
+        support_test(a_picture_drawn_as_it_is_gets_no_cutout),
+        support_test(each_difference_makes_another_cutout),
         support_test(what_changes_in_every_frame_makes_none),
         support_test(a_reset_drops_all),
         support_test(a_renderer_drops_its_own_when_it_is_reset),
@@ -329,7 +329,7 @@ TEST_FILE(cutouts)
         support_test(what_is_in_use_stays_when_there_is_no_room),
         support_test(more_than_there_are_slots_for_are_survived),
         support_test(another_stamp_is_another_picture),
-        support_test(no_page_has_the_stamp_of_one_before),
+        support_test(no_page_has_the_stamp_of_an_earlier_page),
         support_test(the_target_and_its_clip_are_as_before_when_one_has_been_made),
     };
     return cmocka_run_group_tests_name("cutouts", tests, folder_setup, folder_teardown);

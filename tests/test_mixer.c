@@ -264,7 +264,7 @@ static void a_stopped_voice_fades_and_ends(void **state)
     assert_true(loudest(1, 99) == 0);
 }
 
-static void a_voice_that_is_held_goes_on_from_its_sample(void **state)
+static void a_frozen_voice_resumes_at_its_sample(void **state)
 {
     const float *sound = numbered();
     (void)state;
@@ -325,7 +325,7 @@ static void a_sought_voice_is_at_the_exact_place_after_its_fade(void **state)
     }
 }
 
-static void a_voice_that_is_sought_while_it_is_held_goes_on_there(void **state)
+static void a_voice_that_is_sought_while_it_is_frozen_resumes_there(void **state)
 {
     const float *sound = numbered();
     (void)state;
@@ -342,7 +342,7 @@ static void a_voice_that_is_sought_while_it_is_held_goes_on_there(void **state)
 }
 
 // The position passes the end of the sound during the fade, but the voice must not end.
-static void a_voice_held_or_sought_just_before_its_end_does_not_end(void **state)
+static void a_voice_frozen_or_sought_just_before_its_end_does_not_end(void **state)
 {
     const float *sound = numbered();
     (void)state;
@@ -373,7 +373,7 @@ static void a_voice_held_or_sought_just_before_its_end_does_not_end(void **state
 }
 
 // The position passes the seam during the fade. The loop was not heard, so the voice must still play it.
-static void a_voice_held_just_before_its_seam_keeps_its_loops(void **state)
+static void a_voice_frozen_just_before_its_seam_keeps_its_loops(void **state)
 {
     const float *sound = numbered();
     CoirMixVoice voice = voice_of(sound, 1, 1000);
@@ -431,12 +431,12 @@ TEST_FILE(mixer)
         mixer_test(a_stream_that_goes_backwards_is_silent_and_stays),
         mixer_test(a_stream_that_was_not_read_in_time_counts_once_and_goes_on),
         mixer_test(a_stopped_voice_fades_and_ends),
-        mixer_test(a_voice_that_is_held_goes_on_from_its_sample),
+        mixer_test(a_frozen_voice_resumes_at_its_sample),
         mixer_test(a_voice_that_goes_on_while_it_fades_is_where_it_should_be),
         mixer_test(a_sought_voice_is_at_the_exact_place_after_its_fade),
-        mixer_test(a_voice_that_is_sought_while_it_is_held_goes_on_there),
-        mixer_test(a_voice_held_or_sought_just_before_its_end_does_not_end),
-        mixer_test(a_voice_held_just_before_its_seam_keeps_its_loops),
+        mixer_test(a_voice_that_is_sought_while_it_is_frozen_resumes_there),
+        mixer_test(a_voice_frozen_or_sought_just_before_its_end_does_not_end),
+        mixer_test(a_voice_frozen_just_before_its_seam_keeps_its_loops),
         mixer_test(changes_of_loops_count),
         mixer_test(volume_and_pan_change_evenly),
     };

@@ -185,24 +185,24 @@ uint8_t *coir_file_read(const char *what, const char *path, const char *advice, 
     return bytes;
 }
 
-#define UNUSED_PATHS 1000 // names that are tried for the temporary file
-
 // Writing ------------------------------------------------------------------------------------------------------------
 
+#define TEMPORARY_NAMES 1000 // names that are tried for the temporary file
+
 // Returns an unused path in the same folder. The caller frees the path. Returns NULL if there is no memory, or if all
-// UNUSED_PATHS names are used.
+// TEMPORARY_NAMES names are used.
 static char *unused_path(const char *path)
 {
     size_t size = strlen(path) + 16;
     char *unused = coir_realloc(NULL, size);
-    for (int i = 0; unused && i < UNUSED_PATHS; i++) {
+    for (int i = 0; unused && i < TEMPORARY_NAMES; i++) {
         snprintf(unused, size, "%s.%d.tmp", path, i);
         if (coir_disk_kind(unused) == COIR_DISK_UNKNOWN)
             return unused;
     }
     if (unused)
         FAIL("'%s' cannot be written: remove the files '%s.0.tmp' and so on beside it, of which there are %d", path,
-             path, UNUSED_PATHS);
+             path, TEMPORARY_NAMES);
     coir_free(unused);
     return NULL;
 }

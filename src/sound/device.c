@@ -11,15 +11,15 @@
 #include "base/fail.h"
 
 static SDL_AudioDeviceID device;
-static CoirDeviceFn give;
-static void *give_user;
+static CoirDeviceFn fill;
+static void *fill_user;
 static bool is_started;        // true while SDL's audio subsystem runs
 static SDL_atomic_t was_added; // 1: a device was plugged in since the last look
 
 static void SDLCALL on_audio(void *user, Uint8 *bytes, int size)
 {
     (void)user;
-    give((float *)(void *)bytes, size / (int)(2 * sizeof(float)), give_user);
+    fill((float *)(void *)bytes, size / (int)(2 * sizeof(float)), fill_user);
 }
 
 static int SDLCALL watch(void *user, SDL_Event *event)
@@ -52,8 +52,8 @@ bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *use
     if (!start())
         return false;
     SDL_AtomicSet(&was_added, 0);
-    give = function;
-    give_user = user;
+    fill = function;
+    fill_user = user;
     device = SDL_OpenAudioDevice(NULL, 0, &wanted, &got, format->rate > 0 ? 0 : SDL_AUDIO_ALLOW_FREQUENCY_CHANGE);
     if (device == 0)
         return FAIL("no sound device could be opened: %s", SDL_GetError());

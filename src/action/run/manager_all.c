@@ -64,7 +64,7 @@ struct CoirNodeSet {
     CoirNodeRef nodes[];
 };
 
-static bool is_in(const CoirNodeSet *set, CoirNodeRef ref)
+static bool is_last_of(const CoirNodeSet *set, CoirNodeRef ref)
 {
     return set->count > 0 && set->nodes[set->count - 1].index == ref.index &&
            set->nodes[set->count - 1].generation == ref.generation;
@@ -84,7 +84,7 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
     for (int i = 0; set && i < count; i++) {
         const CoirRunRecord *run = coir_runs_find(found[i].run);
         CoirNodeRef ref = coir_node_ref(coir_run_node_of(run));
-        if (!coir_run_moves(run) || is_in(set, ref))
+        if (!coir_run_moves(run) || is_last_of(set, ref))
             continue; // a run of a node that this loop has paused does not move
         set->nodes[set->count++] = ref;
         coir_node_pause(coir_run_node_of(run));

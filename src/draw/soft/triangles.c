@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-#define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; 8 * the bound must fit 32 bits
+#define PRODUCT_MOST (1 << 28) // bound of width * height * texture coordinate; four times this must fit 31 bits
 #define NEAR 16000             // greatest distance from the clip in pixels
 #define LARGE_PIXEL 8          // side in target pixels; a texture pixel of this side or larger is a separate piece
 #define CORNERS_MOST 11        // three corners, and one more for each of eight cuts

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Triangles for SDL's software renderer. SDL computes in integers of 32 bits: four times the area of a triangle's
-// bounding box, times the texture coordinates, must fit. A triangle that is too large is cut along the lines of a
-// grid of whole pixels. The grid is the same for all triangles with the same texture, so that neighbours meet in the
-// same corners.
+// Triangles for SDL's software renderer. SDL computes in signed integers of 32 bits: four times the area of a
+// triangle's bounding box, times the texture coordinates, must fit. A triangle that is too large is cut along the lines
+// of a grid of whole pixels. The grid is the same for all triangles with the same texture, so that neighbours meet in
+// the same corners.
 
 #ifndef COIR_DRAW_SOFT_TRIANGLES_H
 #define COIR_DRAW_SOFT_TRIANGLES_H
