@@ -73,9 +73,9 @@ static void pausing_the_inner_scheduler_as_a_target_stops_it(void **state)
     assert_true(coir_scheduler_now(scheduler) == 1.5);
     assert_remaining(a, "timer", 0.5);
     paused = coir_scheduler_pause_all(outer, COIR_PRIORITY_SYSTEM);
-    assert_false(is_in(scheduler)); // paused before
+    assert_false(is_in(scheduler)); // was paused before coir_scheduler_pause_all
     assert_true(coir_scheduler_resume_target(outer, scheduler));
-    assert_false(is_paused(a)); // the pause has no effect in the inner scheduler
+    assert_false(is_paused(a)); // the pause of the inner scheduler has not paused its targets
     update_outer(0.5);
     assert_trace("timer 2@2 ");
     coir_scheduler_destroy(outer);

@@ -74,7 +74,7 @@ struct CoirNode {
     const char *name;              // for coir_node_find; not copied, must live as long as the node. May be NULL
     void *user;                    // for your own use
     int tag;                       // for coir_node_find_tag
-    uint32_t made_line_ : 18, height_ : 10; // `height_`: number of levels below, or more after nodes have left
+    uint32_t made_line_ : 18, height_ : 10; // `height_`: at least the number of levels below; kept when nodes leave
     uint32_t owns_clock_ : 1;               // `clock_` is the node's own clock
     uint32_t sounds_ : 1;                   // the node has played a sound
     uint32_t interface_ : 1;                // marked by coir_node_set_interface
@@ -133,19 +133,20 @@ COIR_API int coir_nodes_report(void);
 
 // Makes `child` the last child of `parent`, which then owns `child`. If the parent is on stage, the child enters at
 // once. Returns false, and changes nothing, for a NULL, a child that already has a parent, a node that would become
-// its own ancestor, a scene of a stage (shown, requested or pushed), or a tree of more than 1000 levels.
+// its own ancestor, a scene (shown, requested or pushed) or the overlay of a stage, or a tree of more than 1000
+// levels.
 COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 
-// Removes a node from its parent, and gives the node back to you. The node leaves the stage; its timers and actions
-// wait. Returns the node. Returns NULL for a NULL or destroyed node, for a node without a parent, and for a node that
-// its `leave` hooks have destroyed.
+// Removes a node from its parent, and makes you its owner. The node leaves the stage; its timers and actions are frozen
+// until the node is on stage again. Returns the node. Returns NULL for a NULL or destroyed node, for a node without a
+// parent, and for a node that its `leave` hooks have destroyed.
 COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
 // Moves a node to another parent, without moving it on the screen: position, rotation, scale and skew change so that
 // the world transform stays the same. Below a parent with a scale of 0 these four fields do not change. If both
 // parents are on the same stage, the node stays on stage. The node need not have a parent before. Returns false, and
-// changes nothing, for a NULL, a node that would become its own ancestor, a scene that is shown, or a tree of more
-// than 1000 levels.
+// changes nothing, for a NULL, a node that would become its own ancestor, a scene (shown, requested or pushed) or the
+// overlay of a stage, or a tree of more than 1000 levels.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
 // Return the parent (NULL: no parent), and the number of children, without the nodes below them.

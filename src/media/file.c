@@ -65,8 +65,8 @@ static char *join(const char *folder, size_t length, const char *path)
     return full;
 }
 
-// Returns the path that `path`, a relative path, has in the program's folder, if something exists there; else `path`.
-// Takes ownership of `path`; the caller frees the result. Returns NULL if there is no memory.
+// Looks for the relative path `path` in the program's folder. Returns the full path if a file or folder exists there,
+// else `path`. Takes ownership of `path`; the caller frees the result. Returns NULL if there is no memory.
 static char *prefer_beside_program(char *path)
 {
     char *folder = SDL_GetBasePath();

@@ -20,7 +20,8 @@ bool coir_class_check(const CoirNodeClass *node_class, const char *file, int lin
 typedef _Atomic(uint32_t) CoirAtomicIndex;
 static_assert(sizeof(CoirAtomicIndex) == sizeof(uint32_t), "the index in the header can be read as an atomic number");
 
-// Returns the index of the pools of a class; 0: no node of the class was made yet.
+// Returns the index of a class in CoirWorld.class_pools, the same index in all worlds; 0: no node of the class was made
+// yet, in any world.
 static inline uint32_t coir_class_index(const CoirNodeClass *node_class)
 {
     return atomic_load_explicit((CoirAtomicIndex *)&node_class->state_->index_, memory_order_acquire);

@@ -24,14 +24,14 @@ typedef struct CoirTriangles {
     int width, height;
 } CoirTriangles;
 
-// Returns the first pixel with its middle at `edge` or further right. Edges in the middle of a pixel are common, and
-// rounding errors must not separate two shapes that share such an edge.
+// Returns the first pixel, along x or y, with its middle at or after `edge`. Edges in the middle of a pixel are common,
+// and rounding errors must not separate two shapes that share such an edge.
 static inline float coir_first_pixel(float edge)
 {
     return ceilf(edge - 0.5f - COIR_ROUNDING);
 }
 
-// Returns false if a triangle or quad is outside the clip, or has a number that is not finite.
+// Returns false if a triangle or quad is outside the clip, or if the position of a corner is not finite.
 bool coir_triangles_are_seen(const CoirTriangles *triangles, const CoirVertex *corners, int count);
 
 // Returns true if the corners of a triangle or quad are so near the clip that their coordinates in pixels fit into 16

@@ -32,7 +32,8 @@ typedef struct CoirAgenda {
 
 void coir_agenda_init(CoirAgenda *agenda);
 
-// Add a timer to a heap of timers, and remove a timer of the heap. A heap is its earliest timer; NULL: empty.
+// Add a timer to a heap of timers, and remove a timer of the heap. `*heap` is the earliest timer; NULL: the heap is
+// empty.
 void coir_timer_heap_insert(CoirTimer **heap, CoirTimer *timer);
 void coir_timer_heap_remove(CoirTimer **heap, CoirTimer *timer);
 
@@ -115,7 +116,7 @@ static inline CoirTimer *coir_agenda_first(const CoirAgenda *agenda)
 // slice there into the batch. The batch stays empty if the bound was too early.
 void coir_agenda_sort_slice(CoirAgenda *agenda);
 
-// Returns the earliest timer that is due up to `limit`; NULL: no timer is.
+// Returns the earliest timer that is due up to `limit`; NULL: no timer is due.
 static inline CoirTimer *coir_agenda_due(CoirAgenda *agenda, int64_t limit)
 {
     CoirTimer *first;
@@ -124,8 +125,9 @@ static inline CoirTimer *coir_agenda_due(CoirAgenda *agenda, int64_t limit)
     return first && first->time <= limit ? first : NULL;
 }
 
-// Called when the clock of the agenda reads `now`, and no timer is due up to `now`. Moves the wheel on from time to
-// time, so that new timers go into the wheel, and the timers of the wheel move down little by little.
+// Called when the clock of the agenda reads `now`, and no timer is due up to `now`. Moves the wheel on to `now` if
+// the wheel is far behind, or if one of its timers is due soon. So new timers go into the wheel, and the timers of the
+// wheel move to lower levels a few at a time.
 void coir_agenda_reach(CoirAgenda *agenda, int64_t now);
 
 // Returns the earliest timer; any of them, if several timers have the earliest time. NULL: the agenda is empty.
