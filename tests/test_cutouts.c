@@ -139,7 +139,7 @@ static void each_difference_makes_another_cutout(void **state)
     close_bench(bench);
 }
 
-static void what_changes_in_every_frame_makes_none(void **state)
+static void a_picture_that_changes_in_every_frame_gets_no_cutout(void **state)
 {
     Bench bench = open_bench();
     (void)state;
@@ -321,7 +321,7 @@ TEST_FILE(cutouts)
         support_test(one_that_is_wanted_at_once_is_made_in_the_first_frame),
         support_test(a_picture_drawn_as_it_is_gets_no_cutout),
         support_test(each_difference_makes_another_cutout),
-        support_test(what_changes_in_every_frame_makes_none),
+        support_test(a_picture_that_changes_in_every_frame_gets_no_cutout),
         support_test(a_reset_drops_all),
         support_test(a_renderer_drops_its_own_when_it_is_reset),
         support_test(what_is_not_asked_for_any_more_is_dropped_some_time),

@@ -38,7 +38,7 @@ static Cells cells_of(CoirPainter *painter, const CoirFace *face, CoirRect where
         image = coir_image_mirrored(image);
     if (face->flip_y)
         image = coir_image_upside_down(image);
-    Cells cells = {painter, face, image, coir_frame_rest(frame, face->flip_x, face->flip_y),
+    Cells cells = {painter, face, image, coir_frame_trimmed_rect(frame, face->flip_x, face->flip_y),
                    coir_lattice(painter, where)};
     return cells;
 }

@@ -42,7 +42,7 @@ bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame
     return true;
 }
 
-CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y)
+CoirRect coir_frame_trimmed_rect(const CoirFrame *frame, bool flip_x, bool flip_y)
 {
     float width = frame->rotated ? frame->region.height : frame->region.width;
     float height = frame->rotated ? frame->region.width : frame->region.height;
@@ -52,11 +52,11 @@ CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y)
 
 CoirRect coir_frame_rect(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where)
 {
-    CoirRect rest = coir_frame_rest(frame, flip_x, flip_y);
-    if (rest.width == frame->size.x && rest.height == frame->size.y)
+    CoirRect trimmed = coir_frame_trimmed_rect(frame, flip_x, flip_y);
+    if (trimmed.width == frame->size.x && trimmed.height == frame->size.y)
         return where;
     float x = where.width / frame->size.x, y = where.height / frame->size.y;
-    return coir_rect(where.x + rest.x * x, where.y + rest.y * y, rest.width * x, rest.height * y);
+    return coir_rect(where.x + trimmed.x * x, where.y + trimmed.y * y, trimmed.width * x, trimmed.height * y);
 }
 
 // Grids --------------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame
 // Returns the rectangle of the picture that a complete frame shows: the picture without the borders that were cut off.
 // The rectangle is in pixels from the lower left corner of the picture, after the picture is mirrored left to right
 // (`flip_x`) and upside down (`flip_y`).
-CoirRect coir_frame_rest(const CoirFrame *frame, bool flip_x, bool flip_y);
+CoirRect coir_frame_trimmed_rect(const CoirFrame *frame, bool flip_x, bool flip_y);
 
 // Returns the rectangle that a complete frame covers if the whole picture, mirrored by `flip_x` and `flip_y`, covers
 // `where`.
