@@ -149,7 +149,7 @@ static void hold(CoirMixer *mixer, CoirMixVoice *voice)
 static void go(CoirMixer *mixer, CoirMixVoice *voice)
 {
     bool has_moved = voice->gate.done > 0 || voice->position != voice->next_position || voice->has_next_stream;
-    if (voice->gate_action == COIR_GATE_FREEZE && !has_moved) { // HOLD and GO at the same sample
+    if (voice->gate_action == COIR_GATE_FREEZE && !has_moved) { // FREEZE and RESUME at the same sample
         move_gate(mixer, voice, 1, COIR_GATE_NONE);
     } else if (voice->gate_action == COIR_GATE_FREEZE) {
         voice->gate_action = COIR_GATE_JUMP;
