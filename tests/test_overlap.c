@@ -270,7 +270,7 @@ static void check_separation(Chance *chance, const Solid *a, const Solid *b)
         return;
     assert_true(overlaps_after(a, b, coir_vec2_scale(out, depth - 0.01f)));
     CoirVec2 other = coir_vec2_rotate(coir_vec2(depth - 0.01f, 0), (float)chance_below(chance, 360));
-    assert_true(overlaps_after(a, b, other)); // another way out, at random, is not shorter
+    assert_true(overlaps_after(a, b, other)); // a shorter move in a random direction does not separate
 }
 
 static void no_way_out_is_shorter_than_normal_times_depth(void **state)

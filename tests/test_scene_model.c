@@ -208,7 +208,8 @@ static void model_end_fade(void)
     model_settle();
 }
 
-// Calls the leaving hook of the scene on stage, and clears the stack above the new level.
+// Prepares a change: calls the leaving hook of the scene on stage, takes this scene off stage if there is no
+// transition, and destroys the scenes above the new level.
 static void model_prepare(void)
 {
     while (model.change.pending) {

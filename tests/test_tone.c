@@ -73,7 +73,7 @@ static double part_above_zero(const CoirSound *sound, double from, double to)
     return above / (double)all;
 }
 
-// Returns the amplitude of a frequency in the second from `from` on.
+// Returns the amplitude of a frequency, measured for one second. `from`: start of this second, in seconds.
 static double strength_of(const CoirSound *sound, double from, double frequency)
 {
     double cosines = 0, sines = 0;
@@ -283,7 +283,7 @@ static void duty_is_the_part_of_a_period_that_is_high(void **state)
     assert_near(part_above_zero(thin, 0, 0.9), 0.125, 0.005);
     assert_near(part_above_zero(wide, 0.45, 0.55), 0.5, 0.01);
     assert_near(part_above_zero(wide, 0.95, 1.05), 0.75, 0.01);
-    assert_near(part_above_zero(wide, 1.6, 1.9), 0.98, 0.005); // the limit of the duty, rounded by the filter
+    assert_near(part_above_zero(wide, 1.6, 1.9), 0.98, 0.005); // the limit is 0.99; the filter rounds the wave
     coir_sound_destroy(half);
     coir_sound_destroy(thin);
     coir_sound_destroy(wide);

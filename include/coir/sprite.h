@@ -42,8 +42,8 @@ COIR_API_DATA const CoirNodeClass CoirSprite_class;
 #define coir_sprite_with_region(texture, ... /* region */) \
     coir_sprite_make_from_region((texture), __VA_ARGS__, __FILE__, __LINE__)
 
-// Makes a sprite of a frame, which is copied. Returns NULL on the same errors, and for a frame whose offset and size
-// do not fit its region.
+// Makes a sprite of a frame, which is copied. Returns NULL for a NULL frame or texture, a region that is not inside the
+// texture, an offset and size that do not fit the region, or if there is no memory.
 #define coir_sprite_with_frame(... /* frame */) coir_sprite_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)
 
 // Makes a sprite of a frame at `x`, `y` in the parent's points, and adds the sprite to `parent`, which then owns the
@@ -53,7 +53,7 @@ COIR_API_DATA const CoirNodeClass CoirSprite_class;
 
 // Show another file, texture, region of a texture, or frame, and set the node's size. In a node type of your own that
 // is derived from CoirSprite, call one of these functions in the `made` hook. Return false, and change nothing, on the
-// errors above. With a NULL texture, the sprite shows nothing, which is no error.
+// errors above. Exception: coir_sprite_set_texture with a NULL texture is no error; the sprite then shows nothing.
 COIR_API bool coir_sprite_set_file(CoirSprite *sprite, const char *path);
 COIR_API bool coir_sprite_set_texture(CoirSprite *sprite, CoirTexture *texture);
 COIR_API bool coir_sprite_set_region(CoirSprite *sprite, CoirTexture *texture, CoirRect region);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The functions for scenes call the functions of the director's stage, with messages in the name of the director.
+// The functions for scenes call the functions of the director's stage. Messages begin with the name of the director's
+// function.
 
 #include "app/director.h"
 #include "scene/stage.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of the painter: arrays of vertices in pixels of the target, and draw calls. A draw call is a range of
+// Internal state of the painter: arrays of vertices in pixels of the target, and draw calls. A draw call is a range of
 // vertices that one call to SDL draws. A sink makes the draw calls. The painter calls the sink whenever there are many
 // vertices, so that the vertices are drawn while they are in the processor's cache.
 //

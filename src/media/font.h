@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of fonts: glyphs by code point, and kerning. Each glyph is a part of a texture. All numbers are pixels of
+// Internal state of fonts: glyphs by code point, and kerning. Each glyph is a part of a texture. All numbers are pixels of
 // the font, and y is counted downwards from the top of the line.
 
 #ifndef COIR_MEDIA_FONT_H

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of sheets. sheet_json.c reads the files of sheets. Without cJSON, sheet_none.c replaces sheet_json.c.
+// Private declarations of sheets. sheet_json.c reads the files of sheets. Without cJSON, sheet_none.c replaces
+// sheet_json.c.
 
 #ifndef COIR_MEDIA_SHEET_H
 #define COIR_MEDIA_SHEET_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of textures: decoded pixels, and their places on the graphics device.
+// Internal state of textures: decoded pixels, and their places on the graphics device.
 
 #ifndef COIR_MEDIA_TEXTURE_H
 #define COIR_MEDIA_TEXTURE_H

@@ -162,7 +162,7 @@ bool coir_node_may_become_child(CoirNode *node, const CoirNode *parent, const ch
     if (node->scene_)
         return MISTAKE("%s: the node is a scene or an overlay, which belongs to its stage", function);
     if (depth + node->height_ > LEVELS_MAX) {
-        node->height_ = (uint32_t)height_of(node) & 0x3ff; // may be too great: does not fall when nodes below leave
+        node->height_ = (uint32_t)height_of(node) & 0x3ff; // the old height may be too great: removals do not lower it
         if (depth + node->height_ > LEVELS_MAX)
             return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
     }
@@ -205,8 +205,8 @@ CoirNode *coir_node_detach(CoirNode *node)
     return is_destroyed ? NULL : node;
 }
 
-// Sets the fields of a node so that its transform is `m`; no `m` needs a skew in y. Does nothing if `m` maps the x axis
-// to a point, or if a number is not finite.
+// Sets the fields of a node so that its transform is `m`. The skew in y becomes 0: the other fields are enough for
+// every `m`. Does nothing if `m` maps the x axis to a point, or if a number is not finite.
 static void set_transform(CoirNode *node, CoirAffine m)
 {
     float length = sqrtf(m.a * m.a + m.b * m.b);

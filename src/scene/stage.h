@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The inside of stages: scenes, transitions and everything else that the modules of scene/ share.
+// Internal state of stages: scenes, transitions and everything else that the modules of scene/ share.
 
 #ifndef COIR_SCENE_STAGE_H
 #define COIR_SCENE_STAGE_H

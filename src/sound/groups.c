@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What happens inside of groups. The functions of coir/group.h are in group.c.
+// Internal functions of groups. The functions of coir/group.h are in group.c.
 //
 // The lower INDEX_BITS bits of a group's number (CoirGroup) are the index of the group. The upper bits are the
 // generation of the index, which grows when the group is destroyed. So the number of a destroyed group is never used

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What happens inside of groups. The functions of coir/group.h are in group.c.
+// Internal functions of groups. The functions of coir/group.h are in group.c.
 
 #ifndef COIR_SOUND_GROUPS_H
 #define COIR_SOUND_GROUPS_H

@@ -137,7 +137,7 @@ static void keep_position(CoirMixVoice *voice)
     voice->next_has_looped = voice->has_looped;
 }
 
-static void hold(CoirMixer *mixer, CoirMixVoice *voice)
+static void freeze(CoirMixer *mixer, CoirMixVoice *voice)
 {
     if (voice->is_frozen || voice->gate_action == COIR_GATE_END || voice->gate_action == COIR_GATE_FREEZE)
         return;
@@ -146,10 +146,10 @@ static void hold(CoirMixer *mixer, CoirMixVoice *voice)
     move_gate(mixer, voice, 0, COIR_GATE_FREEZE);
 }
 
-static void go(CoirMixer *mixer, CoirMixVoice *voice)
+static void resume(CoirMixer *mixer, CoirMixVoice *voice)
 {
     bool has_moved = voice->gate.done > 0 || voice->position != voice->next_position || voice->has_next_stream;
-    if (voice->gate_action == COIR_GATE_FREEZE && !has_moved) { // frozen and resumed at the same sample
+    if (voice->gate_action == COIR_GATE_FREEZE && !has_moved) { // FREEZE and RESUME at the same sample
         move_gate(mixer, voice, 1, COIR_GATE_NONE);
     } else if (voice->gate_action == COIR_GATE_FREEZE) {
         voice->gate_action = COIR_GATE_JUMP;
@@ -199,8 +199,8 @@ static void change_voice(CoirMixer *mixer, CoirMixVoice *voice, const CoirChange
     switch ((CoirChangeKind)change->kind) {
     case COIR_CHANGE_STOP: stop(mixer, voice); break;
     case COIR_CHANGE_CUT: voice->is_active = false; break;
-    case COIR_CHANGE_FREEZE: hold(mixer, voice); break;
-    case COIR_CHANGE_RESUME: go(mixer, voice); break;
+    case COIR_CHANGE_FREEZE: freeze(mixer, voice); break;
+    case COIR_CHANGE_RESUME: resume(mixer, voice); break;
     case COIR_CHANGE_SPEED: voice->speed = limited(change->position); break;
     case COIR_CHANGE_VOLUME: move_ramp(&voice->volume, change->value, change->samples); break;
     case COIR_CHANGE_PAN: set_pan(voice, change->value, change->value2, change->samples); break;

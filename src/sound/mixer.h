@@ -114,7 +114,7 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_STOP,         // fades the voice out and ends the voice
     COIR_CHANGE_CUT,          // ends the voice without a fade
     COIR_CHANGE_FREEZE,       // fades the voice out and freezes the voice
-    COIR_CHANGE_RESUME,       // resumes from the position of the HOLD
+    COIR_CHANGE_RESUME,       // resumes from the position of COIR_CHANGE_FREEZE
     COIR_CHANGE_SPEED,        // sets the speed to `position`
     COIR_CHANGE_VOLUME,       // moves the volume to `value`, in `samples` samples
     COIR_CHANGE_PAN,          // moves the pan to the factors `value` and `value2`, in `samples` samples

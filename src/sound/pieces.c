@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What happens inside of music. The functions of coir/music.h are in music.c.
+// Internal functions of music. The functions of coir/music.h are in music.c.
 //
 // Music has three parts: the piece that plays, at most one change, and a queue. The change waits for a beat, a bar or
 // the end of the piece that plays. The time of the change is computed in each call of coir_pieces_next_change, since

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What happens inside of music: the piece that plays, the waiting change and the queue. The functions of coir/music.h
+// Private declarations of music: the piece that plays, the waiting change and the queue. The functions of coir/music.h
 // are in music.c.
 
 #ifndef COIR_SOUND_PIECES_H
@@ -10,14 +10,16 @@
 #include "coir/music.h"
 #include "sound/state.h"
 
-// coir_pieces_next_change returns the time at which the next piece begins or the music stops. coir_pieces_change makes
-// this change. coir_pieces_voice_ended is called when any voice has ended. coir_pieces_forget drops all pieces.
+// coir_pieces_next_change returns the time of the sound clock at which the next piece begins or the music stops;
+// COIR_SOUND_NEVER: no change is due. coir_pieces_change makes this change. coir_pieces_voice_ended is called when any
+// voice has ended. coir_pieces_forget drops all pieces, before the mixer closes and ends all voices.
 int64_t coir_pieces_next_change(void);
 void coir_pieces_change(int64_t time);
 void coir_pieces_voice_ended(CoirVoice voice, int64_t time);
 void coir_pieces_forget(void);
 
-// Drops the queue and the waiting piece, if the piece that plays is in `group` or below, or if no piece plays.
+// Drops the queue and the waiting change, if the piece that plays is in `group` or in a group below, or if no piece
+// plays.
 void coir_pieces_drop(int group);
 
 // Do the functions of coir/music.h, with arguments that were checked. Call coir_sounds_bring_to_now before.

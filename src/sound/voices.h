@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// What happens inside of voices: start, position, speed and end. The callers have called coir_sounds_bring_to_now.
+// Internal functions of voices: start, position, speed and end. The callers have called coir_sounds_bring_to_now.
 
 #ifndef COIR_SOUND_VOICES_H
 #define COIR_SOUND_VOICES_H

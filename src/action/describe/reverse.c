@@ -5,8 +5,8 @@
 //
 // 1. The opposite of a leaf that adds an amount adds the negative amount.
 // 2. The opposite of a composition is a composition of the opposites of its parts.
-// 3. The opposite of a timeline is mirrored in time: a part that ends 1 s before the timeline begins 1 s after the
-//    begin of the opposite.
+// 3. The opposite of a timeline is mirrored in time: if a part ends 1 s before the end of the timeline, the opposite of
+//    the part begins 1 s after the start.
 
 #include <string.h>
 
@@ -30,7 +30,8 @@ static CoirAction *has_none(const char *what)
     return NULL;
 }
 
-// The opposite of a tween goes from the end to the begin. The opposite of a leaf that adds has the negative amount.
+// The opposite of a tween with a start value goes from the end value to the start value. The opposite of a leaf that
+// adds has the negative amount.
 static CoirAction *reversed_field(const CoirAction *action)
 {
     CoirFieldLeaf back = *coir_leaf_field(action);

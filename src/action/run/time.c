@@ -9,7 +9,7 @@
 const uint8_t coir_run_followers[] = {
     [COIR_RUN_FROZEN] = BIT(MOVING) | BIT(ENDED),
     [COIR_RUN_MOVING] = BIT(FROZEN) | BIT(ASLEEP) | BIT(ENDED),
-    [COIR_RUN_ASLEEP] = BIT(MOVING), // waking up frees the alarm first
+    [COIR_RUN_ASLEEP] = BIT(MOVING), // a sleeping run must wake first, which frees the alarm
     [COIR_RUN_ENDED] = 0,
 };
 
@@ -61,7 +61,8 @@ void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock)
     }
 }
 
-// Returns the shortest time after which a run with another speed reaches a local time.
+// Returns the shortest time of the run's clock, counted from `base`, after which a run with COIR_RUN_RATED reaches a
+// local time.
 static int64_t least_passed(const CoirRunBlock *block, int64_t local)
 {
     int64_t way = block->is_reversed ? block->from - local : local - block->from;
@@ -74,7 +75,7 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirPass *pass = run->block->pass;
     int64_t reached = run->block->playhead->time, goal = pass ? pass->goal : -1;
-    int64_t local = reached > goal ? reached : goal, time = run->base + local; // goal: for a replay, which begins at 0
+    int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay starts at 0, behind its goal
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
     if (coir_run_is_rated(run))

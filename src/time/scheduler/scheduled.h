@@ -51,8 +51,8 @@ struct CoirScheduled {
     bool is_of_pool : 1;      // the memory is a block of the pool of timers
 };
 
-// A timer waits in the queue that is its target's clock. A timer without an interval that has no delay, or a delay
-// that is over, is called in each update instead (CoirCall).
+// A timer waits in the queue that is its target's clock. Exception: a timer without an interval waits there only for
+// its delay, and is then called in each update (CoirCall).
 typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first field, for casts
 
@@ -155,11 +155,12 @@ void coir_scheduler_drop(CoirScheduler *scheduler);
 // Does the work of coir_scheduler_update for several public functions. Messages begin with `function`.
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
 
-// Tells a scheduler with a leader that its next step will take `dt` seconds.
+// Sets the length of the next step of a scheduler with a leader, in seconds. Called before the step of the leader,
+// during which coir_scheduler_reads needs the end of the scheduler's step.
 void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
 
 // Called instead of coir_scheduler_step while the time of the scheduler is frozen. Calls only posted functions.
-// Returns false in the same cases as coir_scheduler_step.
+// Returns false, and reports a mistake, only inside an update of the same scheduler.
 bool coir_scheduler_step_frozen(CoirScheduler *scheduler, const char *function);
 
 // Returns the scheduler that has the timers and updates of an address. `asked`: the scheduler that the user named.
@@ -208,7 +209,7 @@ void coir_unschedule_target(CoirScheduler *scheduler, const void *address, CoirO
 // Returns false if there was none.
 bool coir_unschedule_from(CoirScheduler *scheduler, const void *address, int min_priority);
 
-// Frees the memory of a world that waits for new timers, if no timer uses the memory.
+// Frees the memory that a world keeps for new timers, if no timer uses the memory.
 void coir_timers_free_memory(CoirWorld *world);
 
 // Pauses or resumes a target. Returns false if nothing is scheduled for the target.
@@ -218,7 +219,8 @@ bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool 
 void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock);
 
 // Moves all members of a target to another scheduler, where they get new insertion numbers. The time that remains
-// counts from the time that the new clock reads. In a per-frame update the clock reads the begin of the update.
+// counts from the time that the new clock reads. In a per-frame update this is the time at the start of the update,
+// not coir_scheduler_reads.
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
 
 static inline bool coir_is_timer(const CoirScheduled *scheduled)
