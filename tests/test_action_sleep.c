@@ -300,8 +300,8 @@ static void note_run(CoirNode *of, void *user)
     note_timer("run", 0, user);
 }
 
-// Plays timers and a sleeping run of a manager that catches up after the update. Some of the timers are paused, and
-// some are due together. If `is_early`, another manager with a sleeping run catches up in a per-frame update.
+// Plays timers and two managers, each with a sleeping run. One timer is paused at first, and some timers are due
+// together. Both managers catch up after each update. If `is_early`, `early` also catches up in a per-frame update.
 static void play_timers(bool is_early)
 {
     static char names[12][4];

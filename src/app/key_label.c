@@ -20,7 +20,7 @@ const char *coir_key_label(CoirKey key)
     if (!name || ((int)key >= COIR_KEY_CAPS_LOCK && key != COIR_KEY_ISO_BACKSLASH))
         return name;
     SDL_Keycode code = SDL_GetKeyFromScancode((SDL_Scancode)key);
-    if (code == SDLK_UNKNOWN) // there is no window
+    if (code == SDLK_UNKNOWN) // no window yet: use the US layout
         code = (SDL_Keycode)coir_key_character(key);
     return is_printed(code) ? SDL_GetKeyName(code) : name;
 }

@@ -18,8 +18,8 @@
 // in memory.
 typedef struct Stretch {
     const float *samples;
-    int64_t position;    // position of the voice in `samples`
-    int64_t first, last; // positions
+    int64_t position; // position of the voice in `samples`
+    int64_t first, last;
 } Stretch;
 
 static bool loops(const CoirMixVoice *voice)
@@ -238,7 +238,8 @@ static void play_stretch(const CoirMixer *mixer, const CoirMixVoice *voice, cons
         play_two(mixer, stretch, voice->speed, left, right, count);
 }
 
-// Returns false if the sound is over at the voice's position. Sets `*waits` if the stream has no samples yet.
+// Moves a voice that has passed the end of its loop back into the loop. Returns false if the sound is over at the
+// voice's position. Sets `*waits` if the stream has no samples yet.
 static bool goes_on(CoirMixVoice *voice, bool *waits)
 {
     if (!voice->is_stream)
@@ -414,7 +415,8 @@ bool coir_mix_voice(CoirMixer *mixer, CoirMixVoice *voice, int count)
     return true;
 }
 
-// Skips `count` samples that are not heard. Returns false if the sound is over before their end.
+// Skips the next `count` samples of the result without mixing. Returns false if the sound ends before the last of these
+// samples.
 static bool skip(CoirMixVoice *voice, int count)
 {
     int64_t steps;

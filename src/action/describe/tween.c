@@ -27,7 +27,8 @@ static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
 }
 
 // Returns the storage of the numbers of a field. If the field is also a property of every node, the storage is that of
-// the property, so that the field and the property share a channel.
+// the property, so that the field and the property share a channel. A colour is stored in bytes. Exception: functions
+// of the user get the numbers of a colour, 0..255, without rounding.
 static uint8_t storage_of(CoirField field, int count)
 {
     for (int i = 0; i < COIR_PROPERTY_COUNT; i++)
@@ -37,7 +38,6 @@ static uint8_t storage_of(CoirField field, int count)
     return field.kind == COIR_FIELD_COLOR && !field.get ? COIR_STORAGE_BYTE : COIR_STORAGE_FLOAT;
 }
 
-// The numbers of a colour are 0..255. Functions of the user get numbers that are not rounded.
 static CoirPropertyTraits property_of(CoirField field)
 {
     static const uint8_t counts[] = {1, 2, 4};
