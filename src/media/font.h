@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Internal state of fonts: glyphs by code point, and kerning. Each glyph is a part of a texture. All numbers are pixels of
-// the font, and y is counted downwards from the top of the line.
+// Internal state of fonts: glyphs by code point, and kerning. Each glyph is a part of a texture. All numbers are pixels
+// of the font, and y is counted downwards from the top of the line.
 
 #ifndef COIR_MEDIA_FONT_H
 #define COIR_MEDIA_FONT_H

@@ -51,7 +51,7 @@ static int name(const void *address, char *text, size_t size)
 }
 
 // Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions.
-static void was_paused(void *address, bool paused)
+static void pause_changed(void *address, bool paused)
 {
     coir_node_set_paused(address, paused);
 }
@@ -75,7 +75,7 @@ static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, Coi
     return coir_node_scheduler(node);
 }
 
-const CoirNodeTargets coir_node_targets = {name, was_paused, scheduler_of, scheduler_for};
+const CoirNodeTargets coir_node_targets = {name, pause_changed, scheduler_of, scheduler_for};
 
 // Attached -----------------------------------------------------------------------------------------------------------
 

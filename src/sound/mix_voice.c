@@ -58,7 +58,7 @@ static Stretch memory_stretch(const CoirMixVoice *voice)
 }
 
 // Moves a voice that has passed the end of its loop back into the loop. Returns false if the sound is over.
-static bool wrap(CoirMixVoice *voice)
+static bool loop_back(CoirMixVoice *voice)
 {
     if (loops(voice) && voice->position >= whole(voice->loop_end)) {
         int64_t length = whole(voice->loop_end - voice->loop_begin);
@@ -240,10 +240,10 @@ static void play_stretch(const CoirMixer *mixer, const CoirMixVoice *voice, cons
 
 // Moves a voice that has passed the end of its loop back into the loop. Returns false if the sound is over at the
 // voice's position. Sets `*waits` if the stream has no samples yet.
-static bool goes_on(CoirMixVoice *voice, bool *waits)
+static bool reach_samples(CoirMixVoice *voice, bool *waits)
 {
     if (!voice->is_stream)
-        return wrap(voice);
+        return loop_back(voice);
     StreamState state = stream_state(voice);
     *waits = state == STREAM_WAITS;
     return state != STREAM_IS_OVER;
@@ -255,7 +255,7 @@ static int play(CoirMixer *mixer, CoirMixVoice *voice, float *left, float *right
 {
     int played = 0;
     *waits = false;
-    while (played < count && goes_on(voice, waits) && !*waits) {
+    while (played < count && reach_samples(voice, waits) && !*waits) {
         Stretch stretch = voice->is_stream ? stream_stretch(voice) : memory_stretch(voice);
         int part = stretch_count(&stretch, voice->speed, count - played);
         if (part > 0) {
@@ -425,7 +425,7 @@ static bool skip(CoirMixVoice *voice, int count)
         return steps == count || stream_state(voice) != STREAM_IS_OVER;
     }
     voice->position = advanced(voice->position, voice->speed, count - 1);
-    if (!wrap(voice))
+    if (!loop_back(voice))
         return false;
     voice->position = advanced(voice->position, voice->speed, 1);
     return true;

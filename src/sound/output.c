@@ -330,7 +330,7 @@ static bool check_stall(void)
 }
 
 // Corrects the lead after a measurement. The first correction after set_offset comes early, and changes `offset`
-// directly: set_offset does not know how far in advance the device asks for samples.
+// directly: set_offset cannot tell how far in advance the device asks for samples.
 static void correct(void)
 {
     double rate = coir_sounds.def.rate, difference = output.excess / output.excess_count;

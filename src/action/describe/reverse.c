@@ -26,7 +26,7 @@ CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
 
 static CoirAction *has_none(const char *what)
 {
-    MISTAKE("coir_reverse: %s has no opposite, since it does not know where it will begin; use a `by`", what);
+    MISTAKE("coir_reverse: %s has no opposite, since its start value is not known in advance; use a `by`", what);
     return NULL;
 }
 

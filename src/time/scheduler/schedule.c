@@ -76,7 +76,7 @@ bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool 
         if (each->paused != paused)
             set_paused(scheduler, each, paused);
     if (first && first->of_node && scheduler->nodes)
-        scheduler->nodes->was_paused(first->address, paused);
+        scheduler->nodes->pause_changed(first->address, paused);
     return first != NULL;
 }
 

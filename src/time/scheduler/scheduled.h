@@ -87,7 +87,7 @@ typedef struct CoirTargetState {
 // Functions of a scheduler of a stage for targets that are nodes.
 typedef struct CoirNodeTargets {
     int (*name)(const void *node, char *text, size_t size); // writes the node's name for the dump, like snprintf
-    void (*was_paused)(void *node, bool paused);
+    void (*pause_changed)(void *node, bool paused);
 
     // Returns the scheduler that has the timers and updates of an address. A node off stage, or on another stage, has
     // another scheduler.
