@@ -8,7 +8,7 @@
 
 // Restart and progress -----------------------------------------------------------------------------------------------
 
-static void restart_begins_anew_at_0_forwards_with_speed_and_pause_as_they_were(void **state)
+static void restart_plays_forwards_from_0_and_keeps_speed_and_pause(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(say("a"), coir_move_by(2, 100, 0), say("b")));
@@ -27,7 +27,7 @@ static void restart_begins_anew_at_0_forwards_with_speed_and_pause_as_they_were(
     assert_trace("a@0 a@0.5 b@1.5 ");
 }
 
-static void restart_takes_back_what_happened_at_0_too(void **state)
+static void restart_undoes_instants_at_time_0(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(coir_hide(), coir_set_z(4), coir_delay(1)));
@@ -40,7 +40,7 @@ static void restart_takes_back_what_happened_at_0_too(void **state)
     assert_false(node->visible);
 }
 
-static void restart_of_one_that_never_moved_is_harmless(void **state)
+static void a_run_that_never_moved_can_be_restarted(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(say("a"), walk()));
@@ -68,7 +68,7 @@ static void elapsed_progress_and_duration(void **state)
     assert_true(isinf(coir_run_duration(endless)));
 }
 
-static void loops_are_those_of_the_outermost_repeat(void **state)
+static void coir_run_loops_counts_loops_of_the_outermost_repeat(void **state)
 {
     (void)state;
     CoirRun five = play(coir_repeat(5, coir_repeat(2, coir_delay(0.5)))), forever, none, inner;
@@ -104,7 +104,7 @@ static void on_done_is_called_once_with_the_reason(void **state)
     assert_trace("");
 }
 
-static void on_done_is_of_one_that_never_moved_too(void **state)
+static void on_done_is_called_for_a_run_that_never_moved(void **state)
 {
     (void)state;
     coir_run_on_done(play(walk()), note_end, "a");
@@ -115,7 +115,7 @@ static void on_done_is_of_one_that_never_moved_too(void **state)
     assert_trace("a:stopped b:gone ");
 }
 
-static void on_done_is_replaced_and_taken_back(void **state)
+static void on_done_can_be_replaced_and_removed(void **state)
 {
     (void)state;
     CoirRun run = play(coir_delay(1)), other = play(coir_delay(1));
@@ -166,7 +166,7 @@ static void run_again(CoirNode *of, CoirRunEnd reason, void *user)
         coir_run_on_done(coir_action_manager_run(manager, of, walk()), run_again, left);
 }
 
-static void on_done_may_run_the_next_one(void **state)
+static void on_done_may_start_the_next_run(void **state)
 {
     int left = 3;
     (void)state;
@@ -205,7 +205,7 @@ static void ask(CoirNode *of, void *user)
     note("%.10g %.10g %d ", coir_run_elapsed(watched), coir_run_progress(watched), (int)coir_run_loops(watched));
 }
 
-static void in_a_call_elapsed_progress_and_loops_are_that_instants(void **state)
+static void in_a_call_elapsed_progress_and_loops_are_at_the_time_of_the_call(void **state)
 {
     (void)state;
     watched = play(coir_repeat(4, coir_sequence(coir_delay(0.5), coir_call(ask, NULL), coir_delay(0.5))));
@@ -243,7 +243,7 @@ static void stop_it(void)
     assert_false(coir_run_is_running(watched));
 }
 
-static void in_a_call_it_is_stopped_at_once(void **state)
+static void stop_in_a_call_stops_the_run_at_once(void **state)
 {
     (void)state;
     in_call(stop_it);
@@ -257,7 +257,7 @@ static void pause_it(void)
     assert_true(coir_run_pause(watched));
 }
 
-static void in_a_call_it_is_paused_at_that_instant(void **state)
+static void pause_in_a_call_pauses_the_run_at_the_time_of_the_call(void **state)
 {
     (void)state;
     in_call(pause_it);
@@ -274,7 +274,7 @@ static void double_speed(void)
     assert_true(coir_run_set_speed(watched, 2));
 }
 
-static void in_a_call_its_speed_is_from_that_instant_on(void **state)
+static void speed_set_in_a_call_counts_from_the_time_of_the_call(void **state)
 {
     (void)state;
     in_call(double_speed);
@@ -287,7 +287,7 @@ static void stand_still(void)
     assert_true(coir_run_set_speed(watched, 0));
 }
 
-static void in_a_call_speed_0_stops_it_there(void **state)
+static void speed_0_set_in_a_call_stops_the_time_of_the_run_there(void **state)
 {
     (void)state;
     in_call(stand_still);
@@ -303,7 +303,7 @@ static void turn_back(void)
     assert_true(coir_run_reverse(watched));
 }
 
-static void in_a_call_it_turns_back_there(void **state)
+static void reverse_in_a_call_turns_the_run_back_there(void **state)
 {
     (void)state;
     in_call(turn_back);
@@ -319,7 +319,7 @@ static void seek_ahead(void)
     assert_true(coir_run_seek(watched, 2.25, 0));
 }
 
-static void in_a_call_a_seek_is_done_when_the_call_is_over(void **state)
+static void a_seek_in_a_call_is_done_when_the_call_returns(void **state)
 {
     (void)state;
     in_call(seek_ahead);
@@ -335,7 +335,7 @@ static void seek_back_with_label_and_fraction(void)
     assert_true(coir_run_seek_fraction(watched, 0.25, 0)); // the last seek counts
 }
 
-static void in_a_call_marks_and_fractions_are_sought_too(void **state)
+static void a_call_may_seek_a_mark_or_a_fraction(void **state)
 {
     (void)state;
     in_call(seek_back_with_label_and_fraction);
@@ -349,7 +349,7 @@ static void start_anew(void)
     assert_true(coir_run_restart(watched));
 }
 
-static void in_a_call_it_begins_anew(void **state)
+static void restart_in_a_call_plays_from_0_again(void **state)
 {
     (void)state;
     in_call(start_anew);
@@ -367,7 +367,7 @@ static void tag_and_find_it(void)
     assert_int_equal(coir_node_stop_flags(node, 4), 1);
 }
 
-static void in_a_call_tags_flags_and_on_done_count_at_once(void **state)
+static void tags_flags_and_on_done_set_in_a_call_count_at_once(void **state)
 {
     (void)state;
     in_call(tag_and_find_it);
@@ -381,7 +381,7 @@ static void seek_for_ever(CoirNode *of, void *user)
     coir_run_seek(watched, 0, 0);
 }
 
-static void a_call_that_seeks_before_itself_loops_and_ends_with_the_step(void **state)
+static void a_call_that_seeks_to_before_the_call_repeats_until_the_step_ends(void **state)
 {
     (void)state;
     calls = 0;
@@ -394,29 +394,29 @@ static void a_call_that_seeks_before_itself_loops_and_ends_with_the_step(void **
 TEST_FILE(action_run_calls)
 {
     const struct CMUnitTest tests[] = {
-        action_test(restart_begins_anew_at_0_forwards_with_speed_and_pause_as_they_were),
-        action_test(restart_takes_back_what_happened_at_0_too),
-        action_test(restart_of_one_that_never_moved_is_harmless),
+        action_test(restart_plays_forwards_from_0_and_keeps_speed_and_pause),
+        action_test(restart_undoes_instants_at_time_0),
+        action_test(a_run_that_never_moved_can_be_restarted),
         action_test(elapsed_progress_and_duration),
-        action_test(loops_are_those_of_the_outermost_repeat),
+        action_test(coir_run_loops_counts_loops_of_the_outermost_repeat),
         action_test(on_done_is_called_once_with_the_reason),
-        action_test(on_done_is_of_one_that_never_moved_too),
-        action_test(on_done_is_replaced_and_taken_back),
+        action_test(on_done_is_called_for_a_run_that_never_moved),
+        action_test(on_done_can_be_replaced_and_removed),
         action_test(a_manager_that_is_destroyed_stops_its_runs),
         action_test(in_on_done_the_run_is_stale_and_its_properties_are_at_the_end),
-        action_test(on_done_may_run_the_next_one),
+        action_test(on_done_may_start_the_next_run),
         action_test(on_done_may_destroy_the_node),
-        action_test(in_a_call_elapsed_progress_and_loops_are_that_instants),
-        action_test(in_a_call_it_is_stopped_at_once),
-        action_test(in_a_call_it_is_paused_at_that_instant),
-        action_test(in_a_call_its_speed_is_from_that_instant_on),
-        action_test(in_a_call_speed_0_stops_it_there),
-        action_test(in_a_call_it_turns_back_there),
-        action_test(in_a_call_a_seek_is_done_when_the_call_is_over),
-        action_test(in_a_call_marks_and_fractions_are_sought_too),
-        action_test(in_a_call_it_begins_anew),
-        action_test(in_a_call_tags_flags_and_on_done_count_at_once),
-        action_test(a_call_that_seeks_before_itself_loops_and_ends_with_the_step),
+        action_test(in_a_call_elapsed_progress_and_loops_are_at_the_time_of_the_call),
+        action_test(stop_in_a_call_stops_the_run_at_once),
+        action_test(pause_in_a_call_pauses_the_run_at_the_time_of_the_call),
+        action_test(speed_set_in_a_call_counts_from_the_time_of_the_call),
+        action_test(speed_0_set_in_a_call_stops_the_time_of_the_run_there),
+        action_test(reverse_in_a_call_turns_the_run_back_there),
+        action_test(a_seek_in_a_call_is_done_when_the_call_returns),
+        action_test(a_call_may_seek_a_mark_or_a_fraction),
+        action_test(restart_in_a_call_plays_from_0_again),
+        action_test(tags_flags_and_on_done_set_in_a_call_count_at_once),
+        action_test(a_call_that_seeks_to_before_the_call_repeats_until_the_step_ends),
     };
     return cmocka_run_group_tests_name("action_run_calls", tests, NULL, NULL);
 }

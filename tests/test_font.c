@@ -40,7 +40,7 @@ static void the_builtin_font_has_ascii_and_latin_1(void **state)
     assert_false(coir_font_has(font, UINT32_MAX));
 }
 
-static void its_glyphs_are_its_shapes(void **state)
+static void the_glyphs_of_the_builtin_font_have_its_shapes(void **state)
 {
     const CoirFont *font = coir_font_builtin();
     (void)state;
@@ -58,7 +58,7 @@ static void its_glyphs_are_its_shapes(void **state)
     }
 }
 
-static void all_its_glyphs_are_on_one_small_texture(void **state)
+static void all_glyphs_of_the_builtin_font_are_on_one_small_texture(void **state)
 {
     const CoirFont *font = coir_font_builtin();
     const CoirTexture *texture = coir_font_glyph(font, 'A')->texture;
@@ -71,7 +71,7 @@ static void all_its_glyphs_are_on_one_small_texture(void **state)
     }
 }
 
-static void it_comes_back_after_a_purge(void **state)
+static void the_builtin_font_is_made_again_after_a_purge(void **state)
 {
     CoirFont *font = coir_font_builtin();
     (void)state;
@@ -85,7 +85,7 @@ static void it_comes_back_after_a_purge(void **state)
     assert_true(coir_font_has(font, 'A'));
 }
 
-static void it_fails_cleanly_without_memory(void **state)
+static void making_the_builtin_font_fails_cleanly_without_memory(void **state)
 {
     long nth = 0;
     (void)state;
@@ -119,7 +119,7 @@ static CoirFont *font_of(const char *characters)
     return font;
 }
 
-static void missing_characters_are_shown_by_the_next_best(void **state)
+static void missing_characters_are_replaced_by_fffd_or_question_mark_or_space(void **state)
 {
     CoirFont *font = font_of("a ?\xef\xbf\xbd");
     (void)state;
@@ -175,11 +175,11 @@ TEST_FILE(font)
 {
     const struct CMUnitTest tests[] = {
         font_test(the_builtin_font_has_ascii_and_latin_1),
-        font_test(its_glyphs_are_its_shapes),
-        font_test(all_its_glyphs_are_on_one_small_texture),
-        font_test(it_comes_back_after_a_purge),
-        font_test(it_fails_cleanly_without_memory),
-        font_test(missing_characters_are_shown_by_the_next_best),
+        font_test(the_glyphs_of_the_builtin_font_have_its_shapes),
+        font_test(all_glyphs_of_the_builtin_font_are_on_one_small_texture),
+        font_test(the_builtin_font_is_made_again_after_a_purge),
+        font_test(making_the_builtin_font_fails_cleanly_without_memory),
+        font_test(missing_characters_are_replaced_by_fffd_or_question_mark_or_space),
         font_test(many_glyphs_are_found_by_their_code_points),
         font_test(pairs_are_kerned),
     };

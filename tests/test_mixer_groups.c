@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Groups of the mixer, their effects, and the arrival of changes.
+// Groups of the mixer, their effects, and the time at which changes take effect.
 
 #include "support/mixed.h"
 
@@ -16,7 +16,7 @@ static int make_sounds(void **state)
     return 0;
 }
 
-// Returns the amplitude of a sine. `count` must be a number of whole periods.
+// Returns the amplitude of a sine in the left channel. `count` samples must be a whole number of periods.
 static double amplitude(int from, int count)
 {
     double sum = 0;
@@ -147,7 +147,7 @@ static void the_low_pass_ends_with_the_sound(void **state)
     assert_false(mixer->groups[COIR_GROUP_EFFECTS].is_sounding);
 }
 
-static void the_echo_comes_at_its_samples(void **state)
+static void the_echo_repeats_at_multiples_of_its_delay(void **state)
 {
     float *echo = calloc(2 * 5000, sizeof *echo);
     (void)state;
@@ -177,7 +177,7 @@ static void an_echo_ends(void **state)
     free(echo);
 }
 
-static void the_echo_of_what_nobody_has_heard_is_silent(void **state)
+static void skipped_samples_have_no_echo(void **state)
 {
     float *echo = calloc(2 * 1000, sizeof *echo);
     (void)state;
@@ -191,7 +191,7 @@ static void the_echo_of_what_nobody_has_heard_is_silent(void **state)
     free(echo);
 }
 
-// The arrival of changes ---------------------------------------------------------------------------------------------
+// When changes take effect -------------------------------------------------------------------------------------------
 
 static void late_changes_are_counted_and_done_at_once(void **state)
 {
@@ -205,7 +205,7 @@ static void late_changes_are_counted_and_done_at_once(void **state)
     assert_true(mixer->voices[0].position == 10 * COIR_MIX_ONE);
 }
 
-static void a_voice_that_is_very_late_has_begun_before(void **state)
+static void a_late_start_of_a_voice_skips_the_samples_that_are_past(void **state)
 {
     (void)state;
     coir_mixer_mix(mixer, NULL, 20000);
@@ -233,7 +233,7 @@ static void prompt_changes_are_done_with_the_next_call(void **state)
     assert_int_equal(mixer->late, 0);
 }
 
-static void changes_for_a_voice_before_are_ignored(void **state)
+static void changes_for_an_older_voice_of_a_slot_are_ignored(void **state)
 {
     CoirMixVoice voice = voice_of(constant, 1, MANY);
     (void)state;
@@ -244,7 +244,7 @@ static void changes_for_a_voice_before_are_ignored(void **state)
     assert_true(left(99) == 0.5);
 }
 
-static void a_full_ring_refuses_and_keeps_what_it_has(void **state)
+static void a_full_ring_refuses_further_changes(void **state)
 {
     CoirChange change = {.kind = COIR_CHANGE_VOLUME, .at = 10};
     (void)state;
@@ -259,7 +259,7 @@ static void a_full_ring_refuses_and_keeps_what_it_has(void **state)
 }
 
 // A device may stop for hours. No position may overflow.
-static void hours_pass_unheard_without_overflow(void **state)
+static void skipping_hours_of_sound_does_not_overflow(void **state)
 {
     CoirMixVoice voice = voice_of(constant, 1, 1000);
     (void)state;
@@ -273,7 +273,7 @@ static void hours_pass_unheard_without_overflow(void **state)
     assert_true(left(5) == 0.5);
 }
 
-static void held_and_ended_voices_cost_no_slots(void **state)
+static void ended_voices_free_their_slots(void **state)
 {
     (void)state;
     for (int i = 0; i < 10; i++)
@@ -292,16 +292,16 @@ TEST_FILE(mixer_groups)
         mixer_test(the_low_pass_weakens_each_frequency_as_two_filters_of_the_first_order),
         mixer_test(the_low_pass_goes_on_and_off_without_a_step),
         mixer_test(the_low_pass_ends_with_the_sound),
-        mixer_test(the_echo_comes_at_its_samples),
+        mixer_test(the_echo_repeats_at_multiples_of_its_delay),
         mixer_test(an_echo_ends),
-        mixer_test(the_echo_of_what_nobody_has_heard_is_silent),
+        mixer_test(skipped_samples_have_no_echo),
         mixer_test(late_changes_are_counted_and_done_at_once),
-        mixer_test(a_voice_that_is_very_late_has_begun_before),
+        mixer_test(a_late_start_of_a_voice_skips_the_samples_that_are_past),
         mixer_test(prompt_changes_are_done_with_the_next_call),
-        mixer_test(changes_for_a_voice_before_are_ignored),
-        mixer_test(a_full_ring_refuses_and_keeps_what_it_has),
-        mixer_test(hours_pass_unheard_without_overflow),
-        mixer_test(held_and_ended_voices_cost_no_slots),
+        mixer_test(changes_for_an_older_voice_of_a_slot_are_ignored),
+        mixer_test(a_full_ring_refuses_further_changes),
+        mixer_test(skipping_hours_of_sound_does_not_overflow),
+        mixer_test(ended_voices_free_their_slots),
     };
     return cmocka_run_group_tests(tests, make_sounds, NULL);
 }

@@ -23,7 +23,7 @@ static float outside_by(CoirRect r, float radius, int x, int y)
     return hypotf(fmaxf(dx, 0), fmaxf(dy, 0)) + fminf(fmaxf(dx, dy), 0) - radius;
 }
 
-// Checks the pixels that are further than 1.3 from an edge, as SDL's software renderer rounds vertices.
+// Checks only the pixels that are more than 1.3 pixels from an edge, because SDL's software renderer rounds vertices.
 static void assert_rounded(SDL_Surface *picture, CoirRect r, float radius, float width, CoirColor fill,
                            CoirColor outline)
 {
@@ -67,7 +67,7 @@ static void a_large_radius_is_half_of_the_shorter_side(void **state)
     close_scene(scene);
 }
 
-static void an_outline_is_as_wide_all_around(void **state)
+static void an_outline_has_the_same_width_on_all_sides(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -97,8 +97,8 @@ static void an_outline_ends_at_its_width_and_is_at_least_a_pixel_wide(void **sta
     close_scene(scene);
 }
 
-// An outline of 12 from both sides is more than a height or a width of 20.
-static void a_wide_outline_of_a_pointed_rectangle_covers_it_once(void **state)
+// The outline is 12 wide and the rectangle only 20 wide or high, so the outlines of two opposite sides overlap.
+static void a_wide_outline_without_a_radius_covers_each_pixel_once(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -110,7 +110,7 @@ static void a_wide_outline_of_a_pointed_rectangle_covers_it_once(void **state)
     close_scene(scene);
 }
 
-static void an_outline_is_as_wide_on_an_axis_that_is_turned_over(void **state)
+static void an_outline_keeps_its_width_on_a_flipped_axis(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -130,7 +130,7 @@ static void an_outline_is_as_wide_on_an_axis_that_is_turned_over(void **state)
     close_scene(scene);
 }
 
-static void an_outline_is_beside_its_fill(void **state)
+static void an_outline_surrounds_its_fill(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -143,7 +143,7 @@ static void an_outline_is_beside_its_fill(void **state)
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             float out = outside_by(where, 0, x, y);
-            assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0); // 0: exactly the same
+            assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0); // no tolerance
         }
     SDL_FreeSurface(picture);
     close_scene(scene);
@@ -172,7 +172,7 @@ static double area_of_triangles(const CoirPainter *painter)
     return sum;
 }
 
-static void triangles_lie_side_by_side(void **state)
+static void triangles_do_not_overlap(void **state)
 {
     const CoirRect r = {5.3f, 6.7f, 26.4f, 15.1f};
     Scene scene = open_scene();
@@ -192,7 +192,7 @@ static void triangles_lie_side_by_side(void **state)
     close_scene(scene);
 }
 
-static void what_is_transparent_is_drawn_once(void **state)
+static void no_transparent_pixel_is_drawn_twice(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -216,7 +216,7 @@ static void large_rectangles_are_drawn_in_several_pieces(void **state)
     close_scene(scene);
 }
 
-static void without_a_radius_it_is_a_plain_rectangle(void **state)
+static void a_rectangle_without_a_radius_is_drawn_as_plain_quads(void **state)
 {
     Scene scene = open_scene();
     CoirVertex plain[4 * 4];
@@ -249,7 +249,7 @@ static void thin_rectangles_are_paler(void **state)
     close_scene(scene);
 }
 
-static void what_replaces_has_sharp_edges(void **state)
+static void edges_are_sharp_with_blend_none(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -263,7 +263,7 @@ static void what_replaces_has_sharp_edges(void **state)
     close_scene(scene);
 }
 
-static void what_is_empty_draws_nothing(void **state)
+static void an_empty_rectangle_draws_nothing(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -301,18 +301,18 @@ TEST_FILE(rectangle)
     const struct CMUnitTest tests[] = {
         support_test(a_rounded_rectangle_leaves_out_its_corners),
         support_test(a_large_radius_is_half_of_the_shorter_side),
-        support_test(an_outline_is_as_wide_all_around),
+        support_test(an_outline_has_the_same_width_on_all_sides),
         support_test(an_outline_ends_at_its_width_and_is_at_least_a_pixel_wide),
-        support_test(a_wide_outline_of_a_pointed_rectangle_covers_it_once),
-        support_test(an_outline_is_as_wide_on_an_axis_that_is_turned_over),
-        support_test(an_outline_is_beside_its_fill),
-        support_test(triangles_lie_side_by_side),
-        support_test(what_is_transparent_is_drawn_once),
+        support_test(a_wide_outline_without_a_radius_covers_each_pixel_once),
+        support_test(an_outline_keeps_its_width_on_a_flipped_axis),
+        support_test(an_outline_surrounds_its_fill),
+        support_test(triangles_do_not_overlap),
+        support_test(no_transparent_pixel_is_drawn_twice),
         support_test(large_rectangles_are_drawn_in_several_pieces),
-        support_test(without_a_radius_it_is_a_plain_rectangle),
+        support_test(a_rectangle_without_a_radius_is_drawn_as_plain_quads),
         support_test(thin_rectangles_are_paler),
-        support_test(what_replaces_has_sharp_edges),
-        support_test(what_is_empty_draws_nothing),
+        support_test(edges_are_sharp_with_blend_none),
+        support_test(an_empty_rectangle_draws_nothing),
         support_test(bad_numbers_are_mistakes),
     };
     return cmocka_run_group_tests_name("rectangle", tests, folder_setup, folder_teardown);

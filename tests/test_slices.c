@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Frames and nine-slices, checked by the pixels of the target. Tiles are drawn with bad numbers, too.
+// Frames and nine-slices, checked by the pixels of the target. Some tests also draw tiles
+// (coir_painter_tiles).
 
 #include "support/parts.h"
 
@@ -12,7 +13,7 @@ static const CoirFrame no_frame = {0};
 
 // Frames -------------------------------------------------------------------------------------------------------------
 
-static void a_frame_leaves_its_cut_borders_empty(void **state)
+static void a_frame_leaves_its_trimmed_borders_empty(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *texture = nine_parts(3, 3, (SDL_Rect){0, 0, 3, 3}, false);
@@ -23,7 +24,7 @@ static void a_frame_leaves_its_cut_borders_empty(void **state)
     finish(scene, texture);
 }
 
-static void a_frame_that_lies_turned_is_turned_back(void **state)
+static void a_rotated_frame_is_drawn_upright(void **state)
 {
     Scene scene = open_scene();
     SDL_Rect part = {0, 0, 9, 6};
@@ -82,7 +83,7 @@ static void insets_are_left_top_right_bottom(void **state)
     finish(scene, texture);
 }
 
-static void insets_may_be_all_that_there_is(void **state)
+static void insets_may_cover_the_whole_frame(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *texture = whole_picture();
@@ -130,7 +131,7 @@ static void slices_meet_at_any_scale(void **state)
     finish(scene, texture);
 }
 
-static void what_is_transparent_is_drawn_once(void **state)
+static void no_transparent_pixel_is_drawn_twice(void **state)
 {
     Scene scene = open_scene();
     static const uint8_t white[9 * 9 * 4];
@@ -147,7 +148,7 @@ static void what_is_transparent_is_drawn_once(void **state)
     finish(scene, texture);
 }
 
-static void cut_and_turned_frames_are_sliced_as_whole_ones(void **state)
+static void trimmed_and_rotated_frames_are_sliced_like_whole_frames(void **state)
 {
     Scene scene = open_scene();
     SDL_Rect part = {2, 1, 6, 7}; // the part that is not transparent
@@ -168,7 +169,7 @@ static void cut_and_turned_frames_are_sliced_as_whole_ones(void **state)
     finish(scene, turned);
 }
 
-static void neighbours_of_one_texture_are_one_call(void **state)
+static void neighbours_of_one_texture_are_one_draw_call(void **state)
 {
     Scene scene = open_scene();
     CoirFrame frame = coir_frame_whole(scene.texture);
@@ -263,7 +264,7 @@ static void bad_rectangles_and_frames_are_mistakes(void **state)
     finish(scene, NULL);
 }
 
-static void nothing_and_emptiness_are_drawn_as_nothing(void **state)
+static void empty_frames_and_rectangles_draw_nothing(void **state)
 {
     Scene scene = open_scene();
     CoirPainter *painter = scene.painter;
@@ -283,7 +284,7 @@ static void nothing_and_emptiness_are_drawn_as_nothing(void **state)
 
 // Extremes -----------------------------------------------------------------------------------------------------------
 
-static void any_numbers_are_survived(void **state)
+static void extreme_numbers_do_no_harm(void **state)
 {
     const float values[] = {0, 1e-45f, 1e-6f, 0.3f, 7, 1e7f, 3e38f};
     Scene scene = open_scene();
@@ -326,21 +327,21 @@ static void each_allocation_may_fail(void **state)
 TEST_FILE(slices)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_frame_leaves_its_cut_borders_empty),
-        support_test(a_frame_that_lies_turned_is_turned_back),
+        support_test(a_frame_leaves_its_trimmed_borders_empty),
+        support_test(a_rotated_frame_is_drawn_upright),
         support_test(a_nine_slice_keeps_its_corners),
         support_test(insets_are_left_top_right_bottom),
-        support_test(insets_may_be_all_that_there_is),
+        support_test(insets_may_cover_the_whole_frame),
         support_test(corners_shrink_evenly_where_there_is_no_room),
         support_test(slices_meet_at_any_scale),
-        support_test(what_is_transparent_is_drawn_once),
-        support_test(cut_and_turned_frames_are_sliced_as_whole_ones),
-        support_test(neighbours_of_one_texture_are_one_call),
+        support_test(no_transparent_pixel_is_drawn_twice),
+        support_test(trimmed_and_rotated_frames_are_sliced_like_whole_frames),
+        support_test(neighbours_of_one_texture_are_one_draw_call),
         support_test(parts_of_a_turned_node_share_their_corners_exactly),
         support_test(bad_insets_are_mistakes),
         support_test(bad_rectangles_and_frames_are_mistakes),
-        support_test(nothing_and_emptiness_are_drawn_as_nothing),
-        support_test(any_numbers_are_survived),
+        support_test(empty_frames_and_rectangles_draw_nothing),
+        support_test(extreme_numbers_do_no_harm),
         support_test(each_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("slices", tests, folder_setup, folder_teardown);

@@ -3,7 +3,7 @@
 
 // Errors and the log. Each thread has a last error of its own. A mistake is logged once for each line of the library
 // and each public function that reports the mistake. So a mistake in every frame does not flood the log, and does not
-// hide the mistakes of other functions. Tables of fixed size keep a number for each logged message. Once a table is
+// hide the mistakes of other functions. Tables of fixed size keep a hash for each logged message. Once a table is
 // full, further messages are logged every time.
 
 #include <stdarg.h>
@@ -36,8 +36,8 @@ static CoirLogHook log_hook;
 static void *log_user;
 static CoirLogLevel log_level = COIR_LOG_INFO;
 
-// Numbers of messages that were logged. Texts have a table of their own, so that many missing files do not fill the
-// table of mistakes.
+// Hashes of logged messages; 0: free. Messages that are compared by their text have a table of their own, so that many
+// missing files do not fill the table of mistakes.
 typedef atomic_uintptr_t SaidTable[SAID_MAX];
 static SaidTable said_mistakes, said_texts;
 
@@ -168,7 +168,7 @@ static uint64_t hash(uint64_t before, const char *text, size_t length)
 }
 
 // Returns true in the first call for a message. Once the table is full, returns true in every call for a new message.
-// A message is a single number, so several threads may call this function at the same time.
+// Each entry of the table is one atomic number, so several threads may call this function at the same time.
 static bool first_time(SaidTable said, uint64_t message)
 {
     uintptr_t number = (uintptr_t)(message ^ message >> 32);

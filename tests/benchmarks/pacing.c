@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pacing without a display that keeps the rate, and idling.
+// Pacing without vsync, and idling.
 //
 // 1. pacing: n is the frame rate. An item is a frame. The cost is the median difference between the interval of a frame
 //    and the interval of the rate.
 // 2. idle: a title screen on which nothing moves. An item is a second. The cost is processor time. n is 1 with
-//    CoirDirectorDef.idle, and 2 at 60 frames a second.
+//    CoirDirectorDef.idle, and 2 without, which draws 60 frames a second.
 
 #include "bench.h"
 
@@ -19,7 +19,7 @@
 
 #define SECONDS 4
 
-// Returns the processor's time that this process has used since `before`, in nanoseconds for each of `count`.
+// Returns the processor time that this process has used since `before`, divided by `count`, in nanoseconds.
 static double used_for_each(clock_t before, int count)
 {
     return (double)(clock() - before) / CLOCKS_PER_SEC * 1e9 / count;

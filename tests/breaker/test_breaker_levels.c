@@ -69,7 +69,7 @@ static void the_last_line_needs_no_end(void **state)
     assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
 }
 
-static void an_unknown_letter_is_told_with_its_line(void **state)
+static void an_unknown_letter_is_reported_with_its_line(void **state)
 {
     assert_true(read_text("level a\nabx\nabc\n"));
     assert_left_out(2);
@@ -80,7 +80,7 @@ static void an_unknown_letter_is_told_with_its_line(void **state)
     assert_left_out(3);
 }
 
-static void a_row_that_is_too_long_is_told_with_its_line(void **state)
+static void a_row_that_is_too_long_is_reported_with_its_line(void **state)
 {
     assert_true(read_text("level a\naaaaaaaaaaaa\nbbbbbbbbbbbbb\n"));
     assert_left_out(3);
@@ -88,13 +88,13 @@ static void a_row_that_is_too_long_is_told_with_its_line(void **state)
     assert_string_equal(breaker.rows[0][1], "");
 }
 
-static void a_row_before_the_first_level_is_told_with_its_line(void **state)
+static void a_row_before_the_first_level_is_reported_with_its_line(void **state)
 {
     assert_true(read_text("abc\nlevel a\n"));
     assert_left_out(1);
 }
 
-static void a_row_too_many_is_told_with_its_line(void **state)
+static void a_row_too_many_is_reported_with_its_line(void **state)
 {
     assert_true(read_text("level a\na\nb\na\nb\na\nb\na\nb\na\nf\nc\n"));
     assert_left_out(12);
@@ -209,10 +209,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         support_test(levels_and_rows_are_read),
         support_test(the_last_line_needs_no_end),
-        support_test(an_unknown_letter_is_told_with_its_line),
-        support_test(a_row_that_is_too_long_is_told_with_its_line),
-        support_test(a_row_before_the_first_level_is_told_with_its_line),
-        support_test(a_row_too_many_is_told_with_its_line),
+        support_test(an_unknown_letter_is_reported_with_its_line),
+        support_test(a_row_that_is_too_long_is_reported_with_its_line),
+        support_test(a_row_before_the_first_level_is_reported_with_its_line),
+        support_test(a_row_too_many_is_reported_with_its_line),
         support_test(a_level_too_many_is_left_out_with_its_rows),
         support_test(a_long_name_is_cut),
         support_test(a_long_line_counts_as_one),

@@ -114,7 +114,7 @@ static void check_game(bool lazy, double seconds, double rate, uint64_t expected
     assert_true(count == (int64_t)(seconds * RATE) * 2);
     assert_true(peak > 0.2f && peak < 1.0f); // a sum beyond 1 is cut off at 1
     assert_true(power_of(count, 0) > 1e-4 && power_of(count, 1) > 1e-4);
-    assert_true(power_of(count, 0) != power_of(count, 1)); // positions are heard
+    assert_true(power_of(count, 0) != power_of(count, 1)); // sounds are panned by position
     assert_int_equal(coir_mixer_stats().late, 0);
     assert_true(hash == expected);
 }
@@ -181,7 +181,7 @@ static void the_music_plays_from_the_first_level_to_the_end_of_the_game(void **s
 static void the_music_is_as_slow_as_the_ball(void **state)
 {
     begin_with_music();
-    int slow = 0, fast = 0; // frames since the ball was last fast, or last slow
+    int slow = 0, fast = 0; // consecutive frames up to now with a slow ball, with a fast ball
     bool was_slow = false;
     bot.catches = true;
     for (int frame = 0; !bot.done && frame < 120 * 60; frame++) {

@@ -28,8 +28,9 @@ static void link_run(CoirNode *node, uint32_t index)
 
 // Beginning ----------------------------------------------------------------------------------------------------------
 
-// Wraps an endless repeat of an action without length in a sequence. Such a repeat has one loop in each update, and
-// must be an item of a timeline.
+// Returns the action to run: a sequence around an endless repeat of an action without length, otherwise `action`. Such
+// a repeat has one loop in each update, and must be an item of a timeline. A placed action (coir_at) is a mistake, and
+// the function returns NULL.
 static CoirAction *wrap(CoirAction *action)
 {
     if (action->kind == COIR_ACTION_PLACED) {
@@ -103,9 +104,10 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 
 // All runs of a node -------------------------------------------------------------------------------------------------
 
-// Resets the time of the last freeze (`since`), which does not count with another manager. One case is different: a run
-// that has reached the frame's end, and moves from the game to the interface, has reached the end of the interface's
-// frame, too. The interface's manager is stepped after the game's manager.
+// Called when a run moves from the manager `from` to `to`. Resets `since`, the time of the last freeze, because this is
+// a time of the old manager. Exception: a run that was frozen after its turn in an update (COIR_RUN_AHEAD) moves from
+// the game to the interface. The interface's manager is stepped later, and must not step the run again in this frame.
+// So `since` becomes the end of the interface's frame.
 static void forget_or_move_change(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -158,7 +160,8 @@ static void paused(CoirNode *node)
         coir_node_thaw_runs(node);
 }
 
-// Resets the times of freezes and thaws (`since`), which do not count on another clock.
+// Resets `since`, the time of the last freeze or thaw, in the runs of the node, because this is a time of the old
+// clock. Keeps `since` with COIR_RUN_AHEAD: there `since` is a time of the manager.
 static void forget_thaws(const CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
@@ -279,7 +282,7 @@ static bool has_sign(const CoirRunRecord *run, Sign sign)
     return sign.is_tag ? tag == sign.tag : (flags & sign.mask) != 0;
 }
 
-// Returns the first run with the sign that was added before `bound`; 0: none.
+// Returns the index of the first run with the sign whose insertion number is below `bound`; 0: none.
 static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
@@ -288,7 +291,8 @@ static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
     return 0;
 }
 
-// Stops at most `most` runs with the sign. Their callbacks may start and stop other runs.
+// Stops at most `most` runs with the sign, and returns the number of stopped runs. Runs that callbacks start meanwhile
+// are not stopped.
 static int stop_with(CoirNode *node, Sign sign, int most)
 {
     uint32_t bound = coir_runs_next_order(), index;

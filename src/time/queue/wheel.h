@@ -99,7 +99,7 @@ static inline uint32_t coir_wheel_part(uint32_t count, int64_t passed, int64_t l
 // wheel. Returns these timers as a sorted list, in which the `link` of the first timer is not set.
 CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time);
 
-// Returns the begin of a slice, before which no timer is due; COIR_NEVER: the wheel is empty.
+// Returns the start of a slice before which no timer is due; COIR_NEVER: the wheel is empty.
 int64_t coir_wheel_bound(CoirWheel *wheel);
 
 // Returns the earliest timer; any of them, if several timers have the earliest time. NULL: the wheel is empty. Sorts

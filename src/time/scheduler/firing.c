@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fires the timers of a scheduler. coir_call_timer, which calls timers that are not usual, is in another file: so the
-// compiler calls the usual timer without saving registers.
+// Fires the timers of a scheduler. The usual timer (`is_endless_tick`) is called here, and all others by
+// coir_call_timer. coir_call_timer is in another file, so that the compiler cannot inline the function: then `fire`
+// calls the usual timer without saving registers.
 
 #include <stddef.h>
 
@@ -43,7 +44,8 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
         coir_call_timer((CoirScheduler *)root, scheduled, now, last);
 }
 
-// Does nothing: a clock is destroyed only when no scheduled timer is left. Alarms of runs have a kind of their own.
+// Would be called for timers that are left when a clock is destroyed. A clock is destroyed only when no scheduled timer
+// is left, so the function does nothing.
 static void drop(CoirTimer *timer)
 {
     (void)timer;
