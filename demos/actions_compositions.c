@@ -84,9 +84,9 @@ static void send_back(CoirNode *node, void *user)
     coir_run_seek_mark(coir_node_find_run(node, 1), "turn", 0);
 }
 
-static void fill_label(Page *page)
+static void fill_mark(Page *page)
 {
-    Actor *actor = page_actor(page, page_cell(page, "with_label"), -45, 0);
+    Actor *actor = page_actor(page, page_cell(page, "with_mark"), -45, 0);
     CoirAction *way = coir_sequence(dash(45), coir_with_mark("turn", coir_rotate_by(1, 360)), dash(45));
     CoirRun run = coir_node_run(actor, way);
     if (!coir_run_set_tag(run, 1) || !coir_node_every(actor, 2, send_back, NULL))
@@ -113,7 +113,7 @@ static CoirAction *at_mark(double seconds, CoirAction *action)
 static void fill_timelines(Page *page)
 {
     CoirNode *row[THREE];
-    fill_label(page);
+    fill_mark(page);
     timeline_cell(page, "timeline at", coir_at);
     timeline_cell(page, "timeline after", coir_after);
     timeline_cell(page, "timeline with", coir_with);

@@ -24,8 +24,6 @@ double bend_eased(const ActionTree *tree, double t);
 // Returns true if the fraction `t` is so near to a step of an ease that rounding decides which side of the step counts.
 bool bend_is_at_step(const ActionTree *tree, double t);
 
-bool bend_is_at_step(const ActionTree *tree, double t);
-
 // Returns the inner time at the time `elapsed` since the start.
 int64_t bend_time(const ActionTree *tree, int64_t elapsed);
 
