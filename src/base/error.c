@@ -20,7 +20,7 @@
 #include "base/world.h"
 
 #define TEXT_SIZE 1024
-#define SAID_MAX 1024
+#define LOGGED_MAX 1024
 
 typedef struct Error {
     char text[TEXT_SIZE];
@@ -38,8 +38,8 @@ static CoirLogLevel log_level = COIR_LOG_INFO;
 
 // Hashes of logged messages; 0: free. Messages that are compared by their text have a table of their own, so that many
 // missing files do not fill the table of mistakes.
-typedef atomic_uintptr_t SaidTable[SAID_MAX];
-static SaidTable said_mistakes, said_texts;
+typedef atomic_uintptr_t LoggedTable[LOGGED_MAX];
+static LoggedTable logged_mistakes, logged_texts;
 
 const char *coir_version(void)
 {
@@ -169,15 +169,15 @@ static uint64_t hash(uint64_t before, const char *text, size_t length)
 
 // Returns true in the first call for a message. Once the table is full, returns true in every call for a new message.
 // Each entry of the table is one atomic number, so several threads may call this function at the same time.
-static bool first_time(SaidTable said, uint64_t message)
+static bool first_time(LoggedTable logged, uint64_t message_hash)
 {
-    uintptr_t number = (uintptr_t)(message ^ message >> 32);
-    number += number == 0;
-    for (size_t i = 0; i < SAID_MAX; i++) {
+    uintptr_t key = (uintptr_t)(message_hash ^ message_hash >> 32);
+    key += key == 0;
+    for (size_t i = 0; i < LOGGED_MAX; i++) {
         uintptr_t there = 0;
-        if (atomic_compare_exchange_strong(&said[(number + i) % SAID_MAX], &there, number))
+        if (atomic_compare_exchange_strong(&logged[(key + i) % LOGGED_MAX], &there, key))
             return true;
-        if (there == number)
+        if (there == key)
             return false;
     }
     return true;
@@ -190,23 +190,23 @@ void coir_tell_once(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (first_time(said_texts, hash(HASH_START, text, strlen(text))))
+    if (first_time(logged_texts, hash(HASH_START, text, strlen(text))))
         deliver(COIR_LOG_INFO, text);
 }
 
 void coir_mistakes_forget(void)
 {
-    for (size_t i = 0; i < SAID_MAX; i++) {
-        atomic_store(&said_mistakes[i], 0);
-        atomic_store(&said_texts[i], 0);
+    for (size_t i = 0; i < LOGGED_MAX; i++) {
+        atomic_store(&logged_mistakes[i], 0);
+        atomic_store(&logged_texts[i], 0);
     }
 }
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
-// Returns the number of a mistake: a hash of the line of the library and of the public function's name, which is the
+// Returns the hash of a mistake: of the line of the library and of the public function's name, which is the
 // text up to the first ": ".
-static uint64_t mistake_of(const char *file, int line, const char *text)
+static uint64_t hash_of_mistake(const char *file, int line, const char *text)
 {
     const char *who_end = strstr(text, ": ");
     uint64_t location = hash(HASH_START, file, strlen(file)) + (uint64_t)line;
@@ -225,14 +225,14 @@ static void log_error(void)
 
 void coir_log_failure(void)
 {
-    if (first_time(said_texts, hash(HASH_START, error.text, strlen(error.text))))
+    if (first_time(logged_texts, hash(HASH_START, error.text, strlen(error.text))))
         log_error();
 }
 
 static bool report(const char *file, int line, const char *text, size_t cause)
 {
     set_error(text, cause, true);
-    if (makers == 0 && first_time(said_mistakes, mistake_of(file, line, text)))
+    if (makers == 0 && first_time(logged_mistakes, hash_of_mistake(file, line, text)))
         log_error();
     return false;
 }
