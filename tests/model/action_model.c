@@ -6,7 +6,7 @@
 // the start and the end put all events in order.
 //
 // The value of a property is computed in three parts: 1. the value found when the run began; 2. the items that are
-// over, in the order in which they were first over; 3. the items in progress, in the order of writing.
+// over, in the order in which they were first over; 3. the items in progress, in the order of the description.
 
 #include "model/action_model.h"
 

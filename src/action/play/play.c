@@ -3,8 +3,8 @@
 
 // Playing a timeline. A step goes from event to event; an event is an item that begins or ends, also in an inner
 // timeline. At each event, all playheads are brought to the time of the event. Then items begin and calls are made, in
-// the order of writing. So a long step has the same result as many short steps, and each call finds the nodes with
-// their values at the time of the call.
+// the order of the description. So a long step has the same result as many short steps, and each call finds the nodes
+// with their values at the time of the call.
 //
 // User code may end the run or pause its node. Then playing halts, and the next step plays the rest. Ease functions are
 // user code, too, so functions that return an inner time or a value may halt the run.
@@ -323,7 +323,7 @@ static bool play_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     return true;
 }
 
-// Begins the items that are due, and plays the inner timelines, in the order of writing.
+// Begins the items that are due, and plays the inner timelines, in the order of the description.
 void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t until)
 {
     const CoirTimeline *timeline = playhead->timeline;

@@ -16,7 +16,7 @@ static inline bool coir_playhead_is_over(const CoirPlayhead *playhead)
 
 // Items in progress (playhead.c) --------------------------------------------------------------------------------------
 
-// Return the item in progress after or before an item, in the order of writing; -1: none.
+// Return the item in progress after or before an item, in the order of the description; -1: none.
 static inline int coir_playhead_after(const CoirPlayhead *playhead, int index)
 {
     return ((const CoirItemState *)coir_playhead_state(playhead, &playhead->timeline->items[index]))->next;
@@ -34,7 +34,7 @@ void coir_playhead_reset(CoirPlayhead *playhead); // to time 0, with nothing in 
 // An inner playhead that can wait is in a heap of its outer playhead until its next event. So thousands of inner
 // playheads cost nothing before their events. coir_playhead_wait puts an inner playhead into the heap; `event` is the
 // time of the outer playhead. coir_playhead_take_due moves inner playheads with an event at `time` or before from the
-// heap to the end of the list `due`, sorted by event, then in the order of writing.
+// heap to the end of the list `due`, sorted by event, then in the order of the description.
 void coir_playhead_wait(CoirPlayhead *inner, int64_t event);
 void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time);
 
@@ -87,7 +87,7 @@ bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time);
 void coir_playhead_jump(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 
 // Called after coir_playhead_bring: end the objects that end at the playhead's time, and begin the items that are due,
-// in the order of writing. Both may halt the run.
+// in the order of the description. Both may halt the run.
 void coir_objects_finish(CoirPass *pass, CoirPlayhead *playhead);
 void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t until);
 

@@ -46,7 +46,7 @@ void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item)
     playhead->watched -= is_watched(item);
 }
 
-// Orders inner playheads by their next events, then in the order of writing.
+// Orders inner playheads by their next events, then in the order of the description.
 static bool is_before(const void *one, const void *other)
 {
     const CoirPlayhead *a = one, *b = other;

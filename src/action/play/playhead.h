@@ -59,7 +59,7 @@ void coir_pass_end(const CoirPass *pass);
 // Head of the state of an item that is an object or has an inner timeline. Links these items while they are in
 // progress.
 typedef struct CoirItemState {
-    int next, previous; // in the list of its playhead, in the order of writing; -1: none
+    int next, previous; // in the list of its playhead, in the order of the description; -1: none
 } CoirItemState;
 
 struct CoirPlayhead {
@@ -103,12 +103,13 @@ typedef struct CoirChannel {
     double start[COIR_PROPERTY_WIDTH], sum[COIR_PROPERTY_WIDTH];
     double mark[COIR_PROPERTY_WIDTH]; // sum before a loop; of an uneven channel (loops.c): value before a loop
     float wrote[COIR_PROPERTY_WIDTH]; // value that was written to the node last
-    int first, last;                  // links in progress, in the order of writing
+    int first, last;                  // links in progress, in the order of the description
     bool is_known, is_dirty;          // the start value is known; the value must be written
     bool is_set;                      // a leaf that sets the channel has begun
 } CoirChannel;
 
-// State of a link (CoirLinkDef). The links of a channel that are in progress are a list in the order of writing.
+// State of a link (CoirLinkDef). The links of a channel that are in progress are a list in the order of the
+// description.
 typedef struct CoirLink {
     int next, previous;
     double absorbed[COIR_PROPERTY_WIDTH]; // amount of this link that the start value of a `to` contains already

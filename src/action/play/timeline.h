@@ -43,7 +43,7 @@ typedef struct CoirItem {
     double done[COIR_PROPERTY_WIDTH]; // sum of the amounts of the leaves between `setter` and this leaf
 
     size_t state; // offset of the item's state in the state of the timeline
-    int order;    // index in the order of writing
+    int order;    // index in the order of the description
     int link;     // first link of the item; a leaf that changes a property has one link
 } CoirItem;
 

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The values of channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the
-// items in progress in the order of writing: leaves that add, leaves that set, and inner timelines. The value depends
-// on the playhead's time alone.
+// items in progress in the order of the description: leaves that add, leaves that set, and inner timelines. The value
+// depends on the playhead's time alone.
 //
-// When a leaf that sets begins, its start value contains the amounts that later links (in the order of writing) have
-// added so far. Each of these links absorbs its amount: from then on, the link adds only the rest.
+// When a leaf that sets begins, its start value contains the amounts that later links (in the order of the description)
+// have added so far. Each of these links absorbs its amount: from then on, the link adds only the rest.
 //
 // There are three kinds of channels:
 //
