@@ -89,7 +89,7 @@ static void a_repeat_lasts_n_times_as_long(void **state)
     assert_lasts(coir_repeat_forever(coir_repeat_forever(coir_delay(1))), INFINITY);
 }
 
-static void an_ease_lasts_as_long_as_what_it_eases(void **state)
+static void an_ease_lasts_as_long_as_the_eased_action(void **state)
 {
     (void)state;
     assert_lasts(coir_ease(COIR_EASE_IN_SINE, coir_delay(2)), 2);
@@ -368,7 +368,7 @@ static void a_negative_repeat_is_a_mistake_and_releases_its_part(void **state)
     assert_mistake("coir_repeat");
 }
 
-static void rule_4_12_an_ease_of_what_has_no_end_is_a_mistake(void **state)
+static void rule_4_12_an_ease_of_an_endless_action_is_a_mistake(void **state)
 {
     (void)state;
     assert_null(coir_ease(COIR_EASE_IN_SINE, coir_repeat_forever(coir_delay(1))));
@@ -489,7 +489,7 @@ static void note_timeline(CoirAction *action)
     coir_action_release(action);
 }
 
-static void rule_4_2_a_part_covers_the_time_after_those_before_it(void **state)
+static void rule_4_2_a_part_covers_the_time_after_earlier_parts(void **state)
 {
     (void)state;
     note_timeline(coir_sequence(coir_move_by(1, 1, 0), coir_delay(0.5), coir_fade_in(2), coir_call(do_nothing, NULL)));
@@ -522,7 +522,7 @@ static void repeats_and_eased_compositions_stay_timelines_inside(void **state)
     assert_trace("0:0-1500* 1:1500-2500 2:2500-4500* 3:4500--1* ");
 }
 
-static void what_does_nothing_but_last_has_no_items(void **state)
+static void actions_that_only_last_have_no_items(void **state)
 {
     (void)state;
     note_timeline(coir_sequence(coir_delay(1), coir_repeat(5, coir_delay(1)), coir_repeat(0, coir_fade_in(1)),
@@ -580,7 +580,7 @@ TEST_FILE(action)
         support_test(a_sequence_lasts_as_long_as_its_parts_together),
         support_test(a_spawn_lasts_as_long_as_its_longest_part),
         support_test(a_repeat_lasts_n_times_as_long),
-        support_test(an_ease_lasts_as_long_as_what_it_eases),
+        support_test(an_ease_lasts_as_long_as_the_eased_action),
         support_test(rule_4_2_durations_are_nanoseconds),
         support_test(a_hundred_years_are_allowed_and_no_more),
         support_test(a_bad_duration_is_a_mistake_of_each_constructor),
@@ -596,17 +596,17 @@ TEST_FILE(action)
         support_test(the_first_error_is_kept),
         support_test(no_parts_are_a_mistake),
         support_test(a_negative_repeat_is_a_mistake_and_releases_its_part),
-        support_test(rule_4_12_an_ease_of_what_has_no_end_is_a_mistake),
+        support_test(rule_4_12_an_ease_of_an_endless_action_is_a_mistake),
         support_test(an_unknown_ease_is_a_mistake_and_releases_its_part),
         support_test(a_description_of_too_many_parts_is_a_mistake),
         support_test(two_thousand_levels_are_allowed_and_no_more),
         support_test(a_wide_description_is_made_and_freed),
         support_test(each_allocation_may_fail),
-        support_test(rule_4_2_a_part_covers_the_time_after_those_before_it),
+        support_test(rule_4_2_a_part_covers_the_time_after_earlier_parts),
         support_test(nested_sequences_and_spawns_vanish),
         support_test(items_are_sorted_by_time_then_by_writing),
         support_test(repeats_and_eased_compositions_stay_timelines_inside),
-        support_test(what_does_nothing_but_last_has_no_items),
+        support_test(actions_that_only_last_have_no_items),
         support_test(a_part_after_one_without_end_is_a_mistake_said_with_advice),
         support_test(without_end_at_the_end_is_no_mistake),
     };

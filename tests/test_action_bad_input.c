@@ -101,7 +101,7 @@ static void a_bad_duration_is_a_mistake_of_every_constructor_that_takes_one(void
             assert_refused(makers[i].make(bad[k], 1, 1), makers[i].name);
 }
 
-static void a_good_duration_is_taken_as_it_is_by_each_of_them(void **state)
+static void each_constructor_takes_a_good_duration_unchanged(void **state)
 {
     static const double good[] = {0, 1e-9, 0.5, 3600, CENTURY};
     (void)state;
@@ -153,7 +153,7 @@ static void bad_counts_and_pointers_are_mistakes(void **state)
     assert_refused(coir_action_new(&(CoirActionClass){"x", 8, 0, .update = object_update}, 1, NULL), "coir_action_new");
 }
 
-static void what_cannot_be_followed_is_a_mistake(void **state)
+static void a_node_that_cannot_be_followed_is_a_mistake(void **state)
 {
     static const CoirVec2 bad_views[] = {{0, 1}, {1, 0}, {-1, 1}, {1, NAN}, {INFINITY, 1}};
     static const CoirRect none = {0, 0, 0, 0},
@@ -217,7 +217,7 @@ static double straight(double t, void *user)
     return t;
 }
 
-static void rule_4_12_what_has_no_end_may_be_sped_up_and_not_bent(void **state)
+static void rule_4_12_an_endless_action_may_be_sped_up_but_not_bent(void **state)
 {
     CoirAction *endless[] = {coir_repeat_forever(part()), coir_sequence(part(), coir_repeat_forever(part())),
                              coir_spawn(part(), coir_targeted(hero, coir_repeat_forever(coir_delay(0)))),
@@ -276,7 +276,7 @@ static CoirAction *large_expression(void)
     return coir_repeat_forever(nth(coir_spawn(sequence, spawn, bent, curved, placed, opposite, all)));
 }
 
-static void a_null_at_any_place_of_a_large_expression_makes_it_null(void **state)
+static void a_null_anywhere_in_a_large_expression_makes_the_expression_null(void **state)
 {
     size_t blocks = support_blocks();
     (void)state;
@@ -296,7 +296,7 @@ static void a_null_at_any_place_of_a_large_expression_makes_it_null(void **state
     }
 }
 
-static void one_that_is_given_more_often_than_it_is_owned_is_a_mistake(void **state)
+static void an_action_given_more_often_than_owned_is_a_mistake(void **state)
 {
     size_t blocks = support_blocks();
     (void)state;
@@ -311,7 +311,7 @@ static void one_that_is_given_more_often_than_it_is_owned_is_a_mistake(void **st
     assert_int_equal(support_blocks(), blocks);
 }
 
-static void the_first_error_is_kept_whatever_is_around_it(void **state)
+static void the_first_error_is_kept_through_all_outer_constructors(void **state)
 {
     CoirAction *bad = coir_jump_by(1, 1, 1, 1, 0);
     CoirNode *nodes[] = {hero};
@@ -328,16 +328,16 @@ TEST_FILE(action_bad_input)
 {
     const struct CMUnitTest tests[] = {
         action_test(a_bad_duration_is_a_mistake_of_every_constructor_that_takes_one),
-        action_test(a_good_duration_is_taken_as_it_is_by_each_of_them),
+        action_test(each_constructor_takes_a_good_duration_unchanged),
         action_test(a_number_that_is_not_finite_is_a_mistake_of_every_constructor),
         action_test(bad_counts_and_pointers_are_mistakes),
-        action_test(what_cannot_be_followed_is_a_mistake),
+        action_test(a_node_that_cannot_be_followed_is_a_mistake),
         action_test(bad_arguments_of_compositions_release_the_part),
         action_test(bad_arguments_of_eases_release_the_part),
-        action_test(rule_4_12_what_has_no_end_may_be_sped_up_and_not_bent),
-        action_test(a_null_at_any_place_of_a_large_expression_makes_it_null),
-        action_test(one_that_is_given_more_often_than_it_is_owned_is_a_mistake),
-        action_test(the_first_error_is_kept_whatever_is_around_it),
+        action_test(rule_4_12_an_endless_action_may_be_sped_up_but_not_bent),
+        action_test(a_null_anywhere_in_a_large_expression_makes_the_expression_null),
+        action_test(an_action_given_more_often_than_owned_is_a_mistake),
+        action_test(the_first_error_is_kept_through_all_outer_constructors),
     };
     return cmocka_run_group_tests_name("action_bad_input", tests, NULL, NULL);
 }

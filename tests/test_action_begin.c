@@ -29,7 +29,7 @@ static void rule_4_1_between_frames_a_run_begins_at_the_last_frames_time(void **
     assert_at(hero->position.x, 25);
 }
 
-static void rule_4_1_in_a_per_frame_update_it_begins_at_the_frames_time(void **state)
+static void rule_4_1_a_run_started_in_a_per_frame_update_begins_at_the_frames_time(void **state)
 {
     (void)state;
     coir_node_every_frame(scene, start_hero_once, hero, 0);
@@ -40,7 +40,7 @@ static void rule_4_1_in_a_per_frame_update_it_begins_at_the_frames_time(void **s
     assert_at(hero->position.x, 25);
 }
 
-static void rule_4_1_in_a_timer_it_begins_at_the_due_time(void **state)
+static void rule_4_1_a_run_started_in_a_timer_begins_at_the_due_time(void **state)
 {
     (void)state;
     coir_node_once_after(scene, 0.1, start_hero, hero);
@@ -56,7 +56,7 @@ static void walk_anew(CoirNode *of, void *user)
     act_on(user, walk());
 }
 
-static void rule_4_1_in_a_call_it_begins_at_that_instant(void **state)
+static void rule_4_1_a_run_started_in_a_call_begins_at_the_calls_instant(void **state)
 {
     (void)state;
     act_on(scene, coir_sequence(coir_delay(0.1), coir_call(walk_anew, hero)));
@@ -83,7 +83,7 @@ static void rule_4_1_in_a_call_inside_a_repeat_and_an_ease_too(void **state)
     assert_at(hero->position.x, 100.0 / 3);
 }
 
-static void rule_4_1_off_stage_it_begins_when_the_node_enters(void **state)
+static void rule_4_1_a_run_started_off_stage_begins_when_the_node_enters(void **state)
 {
     (void)state;
     CoirRun run = act_on(node, walk());
@@ -128,7 +128,7 @@ static void rule_4_1_entering_in_a_per_frame_update_or_a_timer_counts_as_beginni
     assert_at(node->position.x, 45);
 }
 
-static void rule_4_1_on_a_paused_node_it_begins_when_the_node_goes_on(void **state)
+static void rule_4_1_a_run_started_on_a_paused_node_begins_when_the_node_resumes(void **state)
 {
     (void)state;
     coir_node_pause(hero);
@@ -188,7 +188,7 @@ static void pause_and_resume_in_frame(void *target, double dt, void *user)
     pause_and_resume_target(target, user);
 }
 
-static void rule_4_1_a_pause_keeps_what_remains(void **state)
+static void rule_4_1_a_pause_keeps_the_rest_of_a_run(void **state)
 {
     (void)state;
     act_on(hero, walk());
@@ -353,7 +353,7 @@ static void pause_and_resume_other(CoirNode *of, void *other)
     coir_node_resume(other);
 }
 
-static void rule_4_1_a_run_that_another_ones_call_stops_never_goes_back(void **state)
+static void rule_4_1_a_run_stopped_by_the_call_of_another_run_never_goes_back(void **state)
 {
     (void)state;
     act_on(hero, walk()); // stepped first: this run has reached the frame's time when the other run pauses its node
@@ -370,7 +370,7 @@ static void rule_4_1_a_run_that_another_ones_call_stops_never_goes_back(void **s
     assert_at(hero->position.x, 87.5);
 }
 
-static void rule_4_1_a_run_that_another_ones_call_pauses_before_its_turn_stands_at_that_instant(void **state)
+static void rule_4_1_a_run_paused_by_another_runs_call_before_its_turn_shows_that_instant(void **state)
 {
     (void)state;
     act_on(scene, coir_sequence(coir_delay(0.1), coir_call(pause_other, hero)));
@@ -385,15 +385,15 @@ TEST_FILE(action_begin)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_1_between_frames_a_run_begins_at_the_last_frames_time),
-        action_test(rule_4_1_in_a_per_frame_update_it_begins_at_the_frames_time),
-        action_test(rule_4_1_in_a_timer_it_begins_at_the_due_time),
-        action_test(rule_4_1_in_a_call_it_begins_at_that_instant),
+        action_test(rule_4_1_a_run_started_in_a_per_frame_update_begins_at_the_frames_time),
+        action_test(rule_4_1_a_run_started_in_a_timer_begins_at_the_due_time),
+        action_test(rule_4_1_a_run_started_in_a_call_begins_at_the_calls_instant),
         action_test(rule_4_1_in_a_call_inside_a_repeat_and_an_ease_too),
-        action_test(rule_4_1_off_stage_it_begins_when_the_node_enters),
+        action_test(rule_4_1_a_run_started_off_stage_begins_when_the_node_enters),
         action_test(rule_4_1_entering_in_a_per_frame_update_or_a_timer_counts_as_beginning_there),
-        action_test(rule_4_1_on_a_paused_node_it_begins_when_the_node_goes_on),
+        action_test(rule_4_1_a_run_started_on_a_paused_node_begins_when_the_node_resumes),
         action_test(rule_4_1_a_paused_node_off_stage_needs_both),
-        action_test(rule_4_1_a_pause_keeps_what_remains),
+        action_test(rule_4_1_a_pause_keeps_the_rest_of_a_run),
         action_test(rule_4_1_a_pause_in_a_timer_counts_from_its_due_time),
         action_test(rule_4_1_a_pause_that_is_over_at_once_changes_nothing),
         action_test(rule_4_1_time_never_counts_twice_where_a_timer_ends_a_pause_of_the_same_frame),
@@ -402,8 +402,8 @@ TEST_FILE(action_begin)
         action_test(rule_4_1_a_node_detached_in_its_own_call_stands_at_that_instant),
         action_test(rule_4_1_the_same_inside_loops_and_eases),
         action_test(rule_4_1_a_pause_in_an_own_call_that_is_over_at_once_changes_nothing),
-        action_test(rule_4_1_a_run_that_another_ones_call_stops_never_goes_back),
-        action_test(rule_4_1_a_run_that_another_ones_call_pauses_before_its_turn_stands_at_that_instant),
+        action_test(rule_4_1_a_run_stopped_by_the_call_of_another_run_never_goes_back),
+        action_test(rule_4_1_a_run_paused_by_another_runs_call_before_its_turn_shows_that_instant),
     };
     return cmocka_run_group_tests_name("action_begin", tests, NULL, NULL);
 }

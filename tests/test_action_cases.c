@@ -173,7 +173,7 @@ static void an_elastic_or_back_ease_over_a_repeat_swings_and_ends_exactly(void *
     }
 }
 
-static void a_back_ease_over_a_spline_goes_beyond_it_and_ends_at_its_last_point(void **state)
+static void a_back_ease_over_a_spline_overshoots_and_ends_at_its_last_point(void **state)
 {
     (void)state;
     CoirRun run = play(coir_ease(COIR_EASE_IN_OUT_BACK, coir_catmull_rom_by(1, points, 4)));
@@ -326,7 +326,7 @@ TEST_FILE(action_cases)
         action_test(repeat_of_a_blink_ends_as_found),
         action_test(reverse_time_of_a_repeat_of_a_skew_or_a_spline_begins_at_the_end_and_ends_at_the_begin),
         action_test(an_elastic_or_back_ease_over_a_repeat_swings_and_ends_exactly),
-        action_test(a_back_ease_over_a_spline_goes_beyond_it_and_ends_at_its_last_point),
+        action_test(a_back_ease_over_a_spline_overshoots_and_ends_at_its_last_point),
         action_test(an_elastic_or_back_ease_over_a_fade_or_a_tint_does_not_wrap),
         action_test(a_stopped_blink_leaves_the_node_visible_as_found),
         action_test(removing_a_child_while_pausing_and_resuming_everything),

@@ -192,7 +192,7 @@ static void rule_4_14_blink_shows_in_the_second_half_of_each_slice(void **state)
     assert_false(node->visible);
 }
 
-static void what_lasts_nothing_has_its_effect_at_once(void **state)
+static void actions_without_length_take_effect_at_once(void **state)
 {
     CoirAction *all[] = {coir_move_to(0, 1, 2),
                          coir_scale_by(0, 2, 2),
@@ -377,7 +377,7 @@ TEST_FILE(action_catalogue)
         action_test(one_point_and_points_that_fall_together),
         action_test(points_are_copied),
         action_test(rule_4_14_blink_shows_in_the_second_half_of_each_slice),
-        action_test(what_lasts_nothing_has_its_effect_at_once),
+        action_test(actions_without_length_take_effect_at_once),
         action_test(compositions),
         action_test(targeted_acts_on_another_node_and_not_on_its_own),
         action_test(repeat_forever_has_no_end),

@@ -86,7 +86,7 @@ static CoirAction *spy(const char *name, double duration)
 
 // When ---------------------------------------------------------------------------------------------------------------
 
-static void it_is_started_and_updated_in_each_step_to_t_1(void **state)
+static void an_object_is_started_and_updated_in_each_step_to_t_1(void **state)
 {
     (void)state;
     expected_node = node;
@@ -105,7 +105,7 @@ static void one_that_a_step_jumps_over_gets_start_and_t_1(void **state)
     assert_trace("a.start a:1 b.start b:1 c@1 d.start d:1 ");
 }
 
-static void rule_4_4_those_in_progress_are_at_a_call_where_they_are_at_its_instant(void **state)
+static void rule_4_4_objects_in_progress_are_at_the_instant_of_a_call(void **state)
 {
     (void)state;
     play(coir_spawn(spy("a", 4), coir_sequence(coir_delay(1), say("c"), spy("b", 1))));
@@ -124,7 +124,7 @@ static void note_first_place(CoirNode *of, const void *parameters, void *memory)
     note_place(of, parameters, memory, -1);
 }
 
-static void rule_4_4_its_updates_find_the_node_where_it_is_at_that_instant(void **state)
+static void rule_4_4_updates_of_an_object_find_the_node_at_that_instant(void **state)
 {
     static const CoirActionClass place_class = {"place", 0, 0, .start = note_first_place, .update = note_place};
     (void)state;
@@ -155,7 +155,7 @@ static void parameters_are_copied_and_state_is_of_each_run(void **state)
     assert_trace("x.start x:0.5 x:0.75 x.start x:0.25 ");
 }
 
-static void what_is_left_out_is_not_called(void **state)
+static void omitted_functions_are_not_called(void **state)
 {
     static const CoirActionClass least = {
         .parameters_size = sizeof(Spy), .start = spy_start, .update = spy_update, .state_size = sizeof(SpyState)};
@@ -168,7 +168,7 @@ static void what_is_left_out_is_not_called(void **state)
 
 // Ends ---------------------------------------------------------------------------------------------------------------
 
-static void rule_4_9_end_is_of_those_in_progress_with_the_reason(void **state)
+static void rule_4_9_end_is_called_for_objects_in_progress_with_the_reason(void **state)
 {
     (void)state;
     CoirAction *action = coir_sequence(spy("a", 1), coir_spawn(spy("b", 1), spy("c", 2), spy("d", 2)), spy("e", 1));
@@ -196,7 +196,7 @@ static void do_nothing_yet(CoirNode *of, const void *parameters, void *memory, d
     (void)of, (void)parameters, (void)memory, (void)t;
 }
 
-static void whoever_is_told_after_an_end_that_destroys_the_node_hears_that_it_is_gone(void **state)
+static void callbacks_after_an_end_that_destroys_the_node_get_no_node(void **state)
 {
     static const CoirActionClass class = {"last", 0, 0, .update = do_nothing_yet, .end = destroy_at_end};
     (void)state;
@@ -235,7 +235,7 @@ static void rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called(void *
     assert_trace("a.start a:0.5 a.stopped last:stopped ");
 }
 
-static void reversed_to_the_begin_it_is_undone_or_ends_done(void **state)
+static void an_object_reversed_to_its_start_is_undone_or_ends_as_done(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(coir_delay(1), spy("a", 1), coir_delay(1)));
@@ -252,7 +252,7 @@ static void reversed_to_the_begin_it_is_undone_or_ends_done(void **state)
 
 // Seeks, loops, reverse ----------------------------------------------------------------------------------------------
 
-static void rule_4_8_back_and_forth_through_it(void **state)
+static void rule_4_8_seeks_back_and_forth_through_an_object(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(coir_delay(1), spy("a", 1), coir_delay(1)));
@@ -271,7 +271,7 @@ static void rule_4_8_back_and_forth_through_it(void **state)
     assert_trace("a.undo ");
 }
 
-static void without_undo_it_is_updated_with_t_0(void **state)
+static void an_object_without_undo_is_updated_with_t_0(void **state)
 {
     static const CoirActionClass plain = {"plain", sizeof(Spy), sizeof(SpyState), .start = spy_start,
                                           .update = spy_update};
@@ -283,7 +283,7 @@ static void without_undo_it_is_updated_with_t_0(void **state)
     assert_trace("a:0 ");
 }
 
-static void after_undo_it_is_started_anew_and_without_undo_it_is_not(void **state)
+static void after_undo_an_object_is_started_anew_and_without_undo_is_not(void **state)
 {
     static const CoirActionClass plain = {"plain", sizeof(Spy), sizeof(SpyState), .start = spy_start,
                                           .update = spy_update};
@@ -299,7 +299,7 @@ static void after_undo_it_is_started_anew_and_without_undo_it_is_not(void **stat
     assert_trace("b.undo a:0 ");
 }
 
-static void in_a_yoyo_those_that_have_ended_stay_until_the_time_comes_back_to_them(void **state)
+static void in_a_yoyo_ended_objects_stay_until_the_time_returns_to_them(void **state)
 {
     (void)state;
     play(coir_yoyo(coir_sequence(spy("a", 1), spy("b", 0), spy("c", 1))));
@@ -313,7 +313,7 @@ static void in_a_yoyo_those_that_have_ended_stay_until_the_time_comes_back_to_th
     assert_trace("a:0.25 ");
 }
 
-static void in_a_yoyo_it_goes_back_into_an_earlier_loop_without_a_start(void **state)
+static void in_a_yoyo_an_object_goes_back_into_an_earlier_loop_without_a_start(void **state)
 {
     (void)state;
     CoirRun run = play(coir_yoyo(coir_repeat(2, spy("a", 1))));
@@ -338,7 +338,7 @@ static void no_undo(CoirNode *of, const void *parameters, void *memory)
     (void)of, (void)parameters, (void)memory;
 }
 
-static void in_a_replay_those_that_were_undone_are_called_only_when_the_time_is_inside(void **state)
+static void in_a_replay_undone_objects_are_called_only_while_the_time_is_inside(void **state)
 {
     static const CoirActionClass place_class = {"place",        0, 0, .start = note_first_place, .update = note_place,
                                                 .undo = no_undo};
@@ -378,7 +378,7 @@ static double forth_and_back(double t, void *user)
     return t < 0.35 ? t : t < 0.55 ? 0.35 - (t - 0.35) * 1.5 : 0.05 + (t - 0.55) * 0.95 / 0.45;
 }
 
-static void in_a_loop_around_an_ease_that_goes_back_those_of_the_loop_before_stay(void **state)
+static void in_a_loop_around_an_ease_that_goes_back_objects_of_the_earlier_loop_stay(void **state)
 {
     (void)state;
     CoirAction *parts = coir_sequence(coir_delay(0.2), spy("a", 0.2), spy("b", 0.2), coir_delay(0.4));
@@ -389,7 +389,7 @@ static void in_a_loop_around_an_ease_that_goes_back_those_of_the_loop_before_sta
     assert_trace("a.undo ");
 }
 
-static void back_between_two_loops_they_end_in_the_order_of_their_ends(void **state)
+static void back_between_two_loops_objects_end_in_the_order_of_their_ends(void **state)
 {
     (void)state;
     play(coir_yoyo(coir_repeat(2, coir_sequence(coir_spawn(spy("a", 1), spy("b", 0.5)), coir_delay(1)))));
@@ -399,7 +399,7 @@ static void back_between_two_loops_they_end_in_the_order_of_their_ends(void **st
     assert_trace("b:1 a:1 ");
 }
 
-static void a_yoyo_that_goes_back_leaves_those_beside_it_alone(void **state)
+static void a_yoyo_that_goes_back_does_not_affect_parallel_objects(void **state)
 {
     (void)state;
     play(coir_spawn(spy("b", 9), coir_yoyo(coir_sequence(spy("a", 1), spy("c", 1)))));
@@ -427,7 +427,7 @@ static void several_are_undone_from_the_last_to_the_first(void **state)
     assert_trace("a.undo ");
 }
 
-static void in_a_loop_each_passing_starts_it_anew(void **state)
+static void in_a_loop_each_passing_starts_an_object_anew(void **state)
 {
     (void)state;
     play(coir_repeat(3, coir_sequence(spy("a", 1), coir_delay(1))));
@@ -498,7 +498,7 @@ static void in_reverse_time_and_yoyo_t_goes_back(void **state)
     assert_ends_with("b.undo ");
 }
 
-static void on_a_target_it_gets_the_target_and_ends_with_the_run(void **state)
+static void an_object_on_a_target_gets_the_target_and_ends_with_the_run(void **state)
 {
     CoirNode *target = child_of(scene);
     (void)state;
@@ -600,33 +600,33 @@ static void a_state_that_cannot_be_is_refused(void **state)
 TEST_FILE(action_class)
 {
     const struct CMUnitTest tests[] = {
-        action_test(it_is_started_and_updated_in_each_step_to_t_1),
+        action_test(an_object_is_started_and_updated_in_each_step_to_t_1),
         action_test(one_that_a_step_jumps_over_gets_start_and_t_1),
-        action_test(rule_4_4_those_in_progress_are_at_a_call_where_they_are_at_its_instant),
-        action_test(rule_4_4_its_updates_find_the_node_where_it_is_at_that_instant),
+        action_test(rule_4_4_objects_in_progress_are_at_the_instant_of_a_call),
+        action_test(rule_4_4_updates_of_an_object_find_the_node_at_that_instant),
         action_test(parameters_are_copied_and_state_is_of_each_run),
-        action_test(what_is_left_out_is_not_called),
-        action_test(rule_4_9_end_is_of_those_in_progress_with_the_reason),
-        action_test(whoever_is_told_after_an_end_that_destroys_the_node_hears_that_it_is_gone),
+        action_test(omitted_functions_are_not_called),
+        action_test(rule_4_9_end_is_called_for_objects_in_progress_with_the_reason),
+        action_test(callbacks_after_an_end_that_destroys_the_node_get_no_node),
         action_test(rule_4_9_one_that_is_done_or_never_stepped_gets_none),
         action_test(rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called),
-        action_test(reversed_to_the_begin_it_is_undone_or_ends_done),
-        action_test(rule_4_8_back_and_forth_through_it),
-        action_test(without_undo_it_is_updated_with_t_0),
-        action_test(after_undo_it_is_started_anew_and_without_undo_it_is_not),
-        action_test(in_a_yoyo_those_that_have_ended_stay_until_the_time_comes_back_to_them),
-        action_test(in_a_yoyo_it_goes_back_into_an_earlier_loop_without_a_start),
-        action_test(back_between_two_loops_they_end_in_the_order_of_their_ends),
+        action_test(an_object_reversed_to_its_start_is_undone_or_ends_as_done),
+        action_test(rule_4_8_seeks_back_and_forth_through_an_object),
+        action_test(an_object_without_undo_is_updated_with_t_0),
+        action_test(after_undo_an_object_is_started_anew_and_without_undo_is_not),
+        action_test(in_a_yoyo_ended_objects_stay_until_the_time_returns_to_them),
+        action_test(in_a_yoyo_an_object_goes_back_into_an_earlier_loop_without_a_start),
+        action_test(back_between_two_loops_objects_end_in_the_order_of_their_ends),
         action_test(in_a_replay_one_that_was_undone_at_the_end_of_an_inner_reverse_time_stays_so),
-        action_test(in_a_loop_around_an_ease_that_goes_back_those_of_the_loop_before_stay),
-        action_test(in_a_replay_those_that_were_undone_are_called_only_when_the_time_is_inside),
-        action_test(a_yoyo_that_goes_back_leaves_those_beside_it_alone),
+        action_test(in_a_loop_around_an_ease_that_goes_back_objects_of_the_earlier_loop_stay),
+        action_test(in_a_replay_undone_objects_are_called_only_while_the_time_is_inside),
+        action_test(a_yoyo_that_goes_back_does_not_affect_parallel_objects),
         action_test(several_are_undone_from_the_last_to_the_first),
-        action_test(in_a_loop_each_passing_starts_it_anew),
+        action_test(in_a_loop_each_passing_starts_an_object_anew),
         action_test(rule_4_7_reverse_is_asked_for_with_its_duration),
         action_test(in_an_ease_t_is_eased),
         action_test(in_reverse_time_and_yoyo_t_goes_back),
-        action_test(on_a_target_it_gets_the_target_and_ends_with_the_run),
+        action_test(an_object_on_a_target_gets_the_target_and_ends_with_the_run),
         action_test(rule_4_8_each_loop_counts_in_a_seek_as_in_a_step),
         action_test(of_more_than_a_thousand_loops_in_a_seek_the_rest_is_left_out),
         action_test(a_state_that_cannot_be_is_refused),

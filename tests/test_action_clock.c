@@ -57,7 +57,7 @@ static void move(CoirNode *node)
 
 #define assert_at(node, expected) assert_true(fabs((double)(node)->position.x - (expected)) < 1e-4)
 
-static void a_scale_slows_what_is_below_and_nothing_else(void **state)
+static void a_scale_slows_the_nodes_below_and_no_others(void **state)
 {
     (void)state;
     move(actor);
@@ -104,7 +104,7 @@ static void several_leaves_of_a_run_follow_the_clock_and_the_speed(void **state)
     assert_false(coir_run_is_running(run));
 }
 
-static void a_paused_tree_stands_still_and_goes_on_where_it_stood(void **state)
+static void a_paused_tree_does_not_move_and_resumes_where_it_was(void **state)
 {
     (void)state;
     move(actor);
@@ -154,7 +154,7 @@ static void a_run_that_moves_to_another_clock_does_not_jump(void **state)
 }
 
 // The new clock begins at 0, but the run was frozen at a later time of the stage.
-static void a_run_goes_on_where_it_was_if_its_node_gets_a_clock_off_stage(void **state)
+static void a_run_continues_where_it_was_if_its_node_gets_a_clock_off_stage(void **state)
 {
     (void)state;
     update(100);
@@ -242,7 +242,7 @@ static void start_another(CoirNode *node, void *user)
     say(node, user);
 }
 
-static void what_a_call_starts_begins_at_its_instant_on_its_own_clock(void **state)
+static void a_run_started_by_a_call_begins_at_the_calls_instant_on_its_own_clock(void **state)
 {
     (void)state;
     coir_node_set_time_scale(world, 0.5);
@@ -260,7 +260,7 @@ static void start_a_move(CoirNode *node, void *user)
     move(node);
 }
 
-static void what_a_timer_starts_begins_at_its_due_time_on_the_same_clock(void **state)
+static void a_run_started_by_a_timer_begins_at_the_due_time_on_the_same_clock(void **state)
 {
     (void)state;
     coir_node_set_time_scale(world, 0.5);
@@ -269,7 +269,7 @@ static void what_a_timer_starts_begins_at_its_due_time_on_the_same_clock(void **
     assert_at(actor, 5);
 }
 
-static void also_where_the_clock_has_run_past_it_in_the_same_nanosecond(void **state)
+static void a_run_begins_at_the_due_time_also_if_the_clock_passed_in_the_same_nanosecond(void **state)
 {
     (void)state;
     coir_node_set_time_scale(world, 1e9);
@@ -387,7 +387,7 @@ static void slow_once(void *target, double elapsed, void *user)
     slow(target, user);
 }
 
-static void a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it(void **state)
+static void a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_slows_in_the_frame(void **state)
 {
     (void)state;
     CoirRun run = coir_node_run(actor, coir_move_by(1.25, 125, 0));
@@ -433,7 +433,7 @@ static void wait_then_move(CoirNode *node)
     coir_node_run(node, coir_sequence(coir_delay(10), coir_move_by(10, 100, 0)));
 }
 
-static void what_waits_sleeps_by_the_clock_of_its_subtree(void **state)
+static void waiting_runs_sleep_by_the_clock_of_their_subtree(void **state)
 {
     (void)state;
     assert_true(coir_node_set_time_scale(world, 0.5));
@@ -451,7 +451,7 @@ static void what_waits_sleeps_by_the_clock_of_its_subtree(void **state)
     assert_at(hud, 10);
 }
 
-static void what_sleeps_in_a_paused_tree_sleeps_on_after_it(void **state)
+static void a_run_asleep_in_a_paused_tree_sleeps_on_after_the_pause(void **state)
 {
     (void)state;
     wait_then_move(actor);
@@ -465,7 +465,7 @@ static void what_sleeps_in_a_paused_tree_sleeps_on_after_it(void **state)
     assert_at(actor, 10);
 }
 
-static void what_sleeps_moves_to_another_clock(void **state)
+static void a_sleeping_run_moves_to_another_clock(void **state)
 {
     (void)state;
     assert_true(coir_node_set_time_scale(world, 4));
@@ -769,7 +769,7 @@ static void leave_in_call(CoirNode *of, void *user)
     coir_node_detach(user);
 }
 
-static void a_node_below_a_stopped_clock_that_leaves_in_a_call_stays_where_it_is(void **state)
+static void a_node_below_a_stopped_clock_that_leaves_in_a_call_keeps_its_position(void **state)
 {
     (void)state;
     CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
@@ -826,7 +826,7 @@ static void user_code_is_not_called_by_a_pause_in_mid_frame(void **state)
     }
 }
 
-static void a_run_that_is_stopped_in_mid_frame_leaves_properties_as_they_are(void **state)
+static void a_run_that_is_stopped_in_mid_frame_changes_no_property(void **state)
 {
     (void)state;
     stop_in_mid_frame(move_by_100(), STOP_RUN, 1, false);
@@ -856,32 +856,32 @@ static void a_run_with_a_users_ease_function_shows_the_frame_before(void **state
 TEST_FILE(action_clock)
 {
     const struct CMUnitTest tests[] = {
-        clock_test(a_scale_slows_what_is_below_and_nothing_else),
-        clock_test(what_waits_sleeps_by_the_clock_of_its_subtree),
-        clock_test(what_sleeps_in_a_paused_tree_sleeps_on_after_it),
-        clock_test(what_sleeps_moves_to_another_clock),
+        clock_test(a_scale_slows_the_nodes_below_and_no_others),
+        clock_test(waiting_runs_sleep_by_the_clock_of_their_subtree),
+        clock_test(a_run_asleep_in_a_paused_tree_sleeps_on_after_the_pause),
+        clock_test(a_sleeping_run_moves_to_another_clock),
         clock_test(several_leaves_of_a_run_follow_the_clock_and_the_speed),
-        clock_test(a_paused_tree_stands_still_and_goes_on_where_it_stood),
+        clock_test(a_paused_tree_does_not_move_and_resumes_where_it_was),
         clock_test(a_nodes_own_pause_within_a_paused_tree_loses_nothing),
         clock_test(a_run_that_moves_to_another_clock_does_not_jump),
-        clock_test(a_run_goes_on_where_it_was_if_its_node_gets_a_clock_off_stage),
+        clock_test(a_run_continues_where_it_was_if_its_node_gets_a_clock_off_stage),
         clock_test(a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now),
         clock_test(off_stage_a_run_waits_also_without_its_clock),
-        clock_test(what_a_call_starts_begins_at_its_instant_on_its_own_clock),
-        clock_test(what_a_timer_starts_begins_at_its_due_time_on_the_same_clock),
+        clock_test(a_run_started_by_a_call_begins_at_the_calls_instant_on_its_own_clock),
+        clock_test(a_run_started_by_a_timer_begins_at_the_due_time_on_the_same_clock),
         clock_test(a_call_may_stop_its_own_clock),
         clock_test(the_instants_of_a_step_stay_in_their_frame_when_a_call_scales_the_clock),
         clock_test(another_manager_that_catches_up_wakes_no_run_of_the_stage),
         clock_test(a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end),
-        clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_is_slowed_in_it),
+        clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_slows_in_the_frame),
         clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),
-        clock_test(also_where_the_clock_has_run_past_it_in_the_same_nanosecond),
+        clock_test(a_run_begins_at_the_due_time_also_if_the_clock_passed_in_the_same_nanosecond),
         clock_test(a_run_that_is_paused_in_mid_frame_shows_the_instant),
-        clock_test(a_run_that_is_stopped_in_mid_frame_leaves_properties_as_they_are),
+        clock_test(a_run_that_is_stopped_in_mid_frame_changes_no_property),
         clock_test(a_run_that_sleeps_is_paused_in_mid_frame_as_another_one),
         clock_test(objects_of_coir_show_the_instant_too),
         clock_test(a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_frame_does_not_go_back),
-        clock_test(a_node_below_a_stopped_clock_that_leaves_in_a_call_stays_where_it_is),
+        clock_test(a_node_below_a_stopped_clock_that_leaves_in_a_call_keeps_its_position),
         clock_test(a_run_that_is_paused_in_its_first_frame_shows_the_instant),
         clock_test(a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice),
         clock_test(a_node_that_moves_under_a_stopped_clock_shows_the_instant),

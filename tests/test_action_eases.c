@@ -51,7 +51,7 @@ static void rule_4_12_the_parts_of_an_eased_composition_follow_the_eased_time(vo
     }
 }
 
-static void rule_4_12_what_an_ease_makes_fall_on_one_nanosecond_keeps_its_order(void **state)
+static void rule_4_12_items_that_an_ease_puts_on_one_nanosecond_keep_their_order(void **state)
 {
     (void)state;
     // Eased time runs faster than time in the middle of COIR_EASE_IN_OUT_QUAD and at the end of COIR_EASE_IN_SINE.
@@ -92,7 +92,7 @@ TEST_FILE(action_eases)
         action_test(rule_4_12_an_eased_leaf_follows_its_ease),
         action_test(rule_4_12_eases_of_eases_bend_in_turn),
         action_test(rule_4_12_the_parts_of_an_eased_composition_follow_the_eased_time),
-        action_test(rule_4_12_what_an_ease_makes_fall_on_one_nanosecond_keeps_its_order),
+        action_test(rule_4_12_items_that_an_ease_puts_on_one_nanosecond_keep_their_order),
         action_test(rule_4_12_each_instant_takes_effect_once),
     };
     return cmocka_run_group_tests_name("action_eases", tests, NULL, NULL);

@@ -25,7 +25,7 @@ static void rule_4_9_a_run_that_is_done_is_forgotten(void **state)
     assert_int_equal(coir_node_run_count(node), 0);
 }
 
-static void rule_4_9_a_stopped_run_leaves_the_properties_as_they_are(void **state)
+static void rule_4_9_a_stopped_run_changes_no_property(void **state)
 {
     (void)state;
     CoirRun run = play(coir_spawn(walk(), coir_fade_out(1), coir_scale_to(1, 3, 3)));
@@ -259,7 +259,7 @@ TEST_FILE(action_end)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_9_a_run_that_is_done_is_forgotten),
-        action_test(rule_4_9_a_stopped_run_leaves_the_properties_as_they_are),
+        action_test(rule_4_9_a_stopped_run_changes_no_property),
         action_test(a_stale_run_names_nothing),
         action_test(a_stale_run_stays_stale_when_everything_was_freed),
         action_test(rule_4_9_a_node_destroyed_in_its_own_call_is_not_acted_on_any_more),

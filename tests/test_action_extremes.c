@@ -151,7 +151,7 @@ static void loops_that_are_left_out_move_the_node(void **state)
 }
 
 // The time inside the coir_speed ends at a hundred years.
-static void what_is_played_very_fast_stops_after_a_hundred_years_inside(void **state)
+static void a_very_fast_run_stops_after_a_hundred_years_of_inner_time(void **state)
 {
     (void)state;
     CoirRun run = play(coir_speed(1e6, coir_repeat_forever(coir_move_by(1, 1, 0))));
@@ -166,7 +166,7 @@ static void what_is_played_very_fast_stops_after_a_hundred_years_inside(void **s
 
 // Without length -----------------------------------------------------------------------------------------------------
 
-static void compositions_of_what_has_no_length_are_done_at_once(void **state)
+static void compositions_of_actions_without_length_are_done_at_once(void **state)
 {
     int count = 0;
     (void)state;
@@ -289,7 +289,7 @@ static void thousands_of_levels_of_each_composition_work_or_are_a_mistake(void *
     assert_true(made >= 3 * KINDS && refused >= KINDS);
 }
 
-static void the_opposite_of_what_is_deep(void **state)
+static void deep_actions_have_an_opposite(void **state)
 {
     (void)state;
     target = child_of(scene);
@@ -538,7 +538,7 @@ static void each_allocation_of_a_life_with_every_constructor_may_fail(void **sta
     assert_int_equal(coir_nodes_count(), 0);
 }
 
-static void each_allocation_of_an_expression_with_every_constructor_makes_it_null(void **state)
+static void each_failing_allocation_makes_an_expression_with_all_constructors_null(void **state)
 {
     static const uint8_t pixels[2 * 4];
     CoirTexture *texture = coir_texture_from_pixels(2, 1, pixels);
@@ -564,7 +564,7 @@ static void each_allocation_of_an_expression_with_every_constructor_makes_it_nul
     coir_texture_destroy(texture);
 }
 
-static void where_a_change_of_a_run_has_no_memory_it_goes_on_as_it_was(void **state)
+static void a_run_continues_unchanged_if_a_change_has_no_memory(void **state)
 {
     (void)state;
     for (int change = 0; change < 9; change++) {
@@ -603,17 +603,17 @@ TEST_FILE(action_extremes)
         action_test(loops_side_by_side_are_worked_out_in_a_seek),
         action_test(a_function_beside_loops_finds_the_node_at_its_instant_in_a_seek),
         action_test(a_run_of_calls_alone_is_sought_over_a_hundred_years),
-        action_test(what_is_played_very_fast_stops_after_a_hundred_years_inside),
-        action_test(compositions_of_what_has_no_length_are_done_at_once),
+        action_test(a_very_fast_run_stops_after_a_hundred_years_of_inner_time),
+        action_test(compositions_of_actions_without_length_are_done_at_once),
         action_test(repeat_0_of_anything_is_nothing),
         action_test(repeat_forever_of_no_length_is_once_in_an_update_and_may_be_sought),
         action_test(thousands_of_levels_of_each_composition_work_or_are_a_mistake),
-        action_test(the_opposite_of_what_is_deep),
+        action_test(deep_actions_have_an_opposite),
         action_test(twelve_may_turn_back_inside_each_other_and_no_more),
         action_test(a_deep_expression_that_is_refused_at_the_top_is_released),
         action_test(each_allocation_of_a_life_with_every_constructor_may_fail),
-        action_test(each_allocation_of_an_expression_with_every_constructor_makes_it_null),
-        action_test(where_a_change_of_a_run_has_no_memory_it_goes_on_as_it_was),
+        action_test(each_failing_allocation_makes_an_expression_with_all_constructors_null),
+        action_test(a_run_continues_unchanged_if_a_change_has_no_memory),
     };
     return cmocka_run_group_tests_name("action_extremes", tests, NULL, NULL);
 }

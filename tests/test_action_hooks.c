@@ -180,7 +180,7 @@ static void take_away(CoirNode *of, CoirRunEnd reason, void *next)
     assert_false(coir_node_add(hero, next));
 }
 
-static void what_the_end_of_a_pending_scene_calls_finds_the_next_one_handed_over(void **state)
+static void calls_at_the_end_of_a_pending_scene_find_the_next_scene_pending(void **state)
 {
     CoirNode *pending = coir_node_new(), *next = coir_node_new();
     (void)state;
@@ -195,7 +195,7 @@ TEST_FILE(action_hooks)
 {
     const struct CMUnitTest tests[] = {
         action_test(user_code_in_every_hook_may_do_anything),
-        action_test(what_the_end_of_a_pending_scene_calls_finds_the_next_one_handed_over),
+        action_test(calls_at_the_end_of_a_pending_scene_find_the_next_scene_pending),
     };
     return cmocka_run_group_tests_name("action_hooks", tests, NULL, NULL);
 }

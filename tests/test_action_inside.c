@@ -221,7 +221,7 @@ static void note_elapsed(CoirNode *of, void *user)
     note("%g ", coir_run_elapsed(watched));
 }
 
-static void in_a_call_of_a_seek_off_stage_elapsed_is_that_instants(void **state)
+static void in_a_call_of_a_seek_off_stage_elapsed_is_the_time_of_the_instant(void **state)
 {
     (void)state;
     neighbour = coir_node_new();
@@ -308,7 +308,7 @@ static void of_two_eases_the_second_is_not_asked_after_the_first_has_ended_the_r
     assert_true(node->position.x == 0);
 }
 
-static void after_an_ease_function_that_pauses_the_run_the_rest_comes_when_it_goes_on(void **state)
+static void after_an_ease_function_that_pauses_the_run_the_rest_follows_on_resume(void **state)
 {
     Deed deed = pause_run;
     (void)state;
@@ -346,7 +346,7 @@ static double note_time(double t, void *user)
     return t;
 }
 
-static void in_an_ease_function_elapsed_is_that_instants(void **state)
+static void in_an_ease_function_elapsed_is_the_time_of_the_instant(void **state)
 {
     (void)state;
     watched = play(coir_spawn(coir_ease_function(note_time, NULL, coir_move_by(2, 4, 4)), late_call()));
@@ -384,7 +384,7 @@ static CoirAction *named_action(const CoirActionClass *class, double duration, c
     return coir_action_new(class, duration, &name);
 }
 
-static void what_ends_beside_an_update_that_pauses_the_run_ends_when_it_goes_on(void **state)
+static void actions_that_end_beside_an_update_that_pauses_the_run_end_on_resume(void **state)
 {
     (void)state;
     CoirAction *both =
@@ -399,7 +399,7 @@ static void what_ends_beside_an_update_that_pauses_the_run_ends_when_it_goes_on(
     assert_trace("p:0 p:0.5 n:0.5 ");
 }
 
-static void what_ends_beside_an_update_that_pauses_the_run_ends_also_when_it_goes_on_backwards(void **state)
+static void actions_that_end_beside_a_pausing_update_end_also_when_resumed_backwards(void **state)
 {
     (void)state;
     watched =
@@ -468,15 +468,15 @@ TEST_FILE(action_inside)
         inside_test(a_frame_inside_a_done_hook_frees_no_node_that_is_in_use),
         inside_test(a_seek_inside_a_seek_is_done_when_the_call_is_over),
         inside_test(a_call_seeks_its_run_and_takes_its_node_off_stage),
-        inside_test(in_a_call_of_a_seek_off_stage_elapsed_is_that_instants),
+        inside_test(in_a_call_of_a_seek_off_stage_elapsed_is_the_time_of_the_instant),
         inside_test(after_an_ease_function_that_ends_the_run_no_call_is_made),
         inside_test(after_an_ease_function_of_a_leaf_that_ends_the_run_nothing_is_written_and_no_call_made),
         inside_test(of_two_eases_the_second_is_not_asked_after_the_first_has_ended_the_run),
-        inside_test(after_an_ease_function_that_pauses_the_run_the_rest_comes_when_it_goes_on),
+        inside_test(after_an_ease_function_that_pauses_the_run_the_rest_follows_on_resume),
         inside_test(an_ease_function_in_a_seek_may_update_the_manager),
-        inside_test(in_an_ease_function_elapsed_is_that_instants),
-        inside_test(what_ends_beside_an_update_that_pauses_the_run_ends_when_it_goes_on),
-        inside_test(what_ends_beside_an_update_that_pauses_the_run_ends_also_when_it_goes_on_backwards),
+        inside_test(in_an_ease_function_elapsed_is_the_time_of_the_instant),
+        inside_test(actions_that_end_beside_an_update_that_pauses_the_run_end_on_resume),
+        inside_test(actions_that_end_beside_a_pausing_update_end_also_when_resumed_backwards),
         inside_test(the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destroy_the_node),
         inside_test(a_log_hook_that_destroys_the_node_in_a_step_ends_the_run),
     };

@@ -36,7 +36,7 @@ static void show_hide_and_toggle(void **state)
     assert_trace("0101");
 }
 
-static void show_of_what_is_shown_and_hide_of_what_is_hidden_change_nothing(void **state)
+static void show_of_a_visible_node_and_hide_of_a_hidden_node_change_nothing(void **state)
 {
     (void)state;
     play(coir_show());
@@ -111,7 +111,7 @@ typedef struct Comet {
 
 static COIR_NODE_CLASS(Comet, .super = &CoirSprite_class);
 
-static void flips_mirror_what_builds_on_a_sprite(void **state)
+static void flips_mirror_types_that_extend_a_sprite(void **state)
 {
     Comet *comet = COIR_NEW(Comet);
     (void)state;
@@ -163,7 +163,7 @@ static void note_target(CoirNode *of, void *user)
     note("target ");
 }
 
-static void call_gets_the_node_that_it_is_targeted_at(void **state)
+static void a_call_gets_its_target_node(void **state)
 {
     (void)state;
     act_on(scene, coir_targeted(hero, coir_call(note_target, hero)));
@@ -218,7 +218,7 @@ static void run_to_the_end(CoirAction *action, double dt)
         step(dt);
 }
 
-static void rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_passed(void **state)
+static void rule_4_12_inside_of_time_that_turns_back_each_instant_takes_effect_once(void **state)
 {
     static const double steps[] = {0.125, 0.375, 9};
     (void)state;
@@ -239,7 +239,7 @@ static void rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_p
 }
 
 // The result must not depend on the steps up to a time, although the time inside the reverse_time goes back.
-static void instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played(void **state)
+static void a_seek_plays_instants_and_blinks_of_a_reversed_loop_like_a_step(void **state)
 {
     CoirAction *loop = coir_sequence(coir_blink(0.25, 2), coir_toggle_visibility());
     CoirAction *action = coir_reverse_time(coir_sequence(coir_repeat(3, loop), coir_delay(0.25)));
@@ -271,7 +271,7 @@ static void after_a_dip_of_a_curve_the_last_instant_has_the_last_word(void **sta
         }
 }
 
-static void an_instant_beside_a_time_bender_has_the_last_word_if_it_comes_last(void **state)
+static void an_instant_after_a_time_bender_at_the_same_time_decides_the_value(void **state)
 {
     static const double steps[] = {1.0 / 64, 0.375, 4};
     (void)state;
@@ -381,7 +381,7 @@ static void set_up_sprite(int variant)
     sprite->flip_y = variant & 4;
 }
 
-static void rule_4_8_seeking_back_restores_what_each_instant_found(void **state)
+static void rule_4_8_seeking_back_restores_the_values_before_each_instant(void **state)
 {
     (void)state;
     for (int i = 0; i < COUNT(makers); i++)
@@ -403,7 +403,7 @@ static void rule_4_8_seeking_back_restores_what_each_instant_found(void **state)
         }
 }
 
-static void rule_4_8_playing_backwards_restores_them_too(void **state)
+static void rule_4_8_playing_backwards_restores_the_values_before_each_instant(void **state)
 {
     (void)state;
     for (int i = 0; i < COUNT(makers); i++) {
@@ -460,7 +460,7 @@ static void rule_4_8_also_inside_repeats_and_eases_and_on_other_nodes(void **sta
     }
 }
 
-static void rule_4_8_what_was_found_is_of_the_first_passing(void **state)
+static void rule_4_8_the_restored_value_is_from_the_first_passing(void **state)
 {
     (void)state;
     CoirRun run = act_on(hero, coir_sequence(coir_delay(1), coir_set_z(5), coir_delay(1)));
@@ -537,28 +537,28 @@ TEST_FILE(action_instants)
 {
     const struct CMUnitTest tests[] = {
         sprite_test(show_hide_and_toggle),
-        sprite_test(show_of_what_is_shown_and_hide_of_what_is_hidden_change_nothing),
+        sprite_test(show_of_a_visible_node_and_hide_of_a_hidden_node_change_nothing),
         sprite_test(place_and_set_z),
         sprite_test(set_z_sets_and_restores_every_int),
         sprite_test(set_z_changes_the_order_among_the_siblings),
         sprite_test(flips_mirror_a_sprite_each_its_own_way),
-        sprite_test(flips_mirror_what_builds_on_a_sprite),
+        sprite_test(flips_mirror_types_that_extend_a_sprite),
         sprite_test(a_flip_on_a_node_that_is_no_sprite_is_a_mistake_said),
         sprite_test(call_gets_its_node_and_user),
-        sprite_test(call_gets_the_node_that_it_is_targeted_at),
+        sprite_test(a_call_gets_its_target_node),
         sprite_test(remove_self_destroys_the_node_and_ends_its_runs),
         sprite_test(remove_self_of_a_target_leaves_the_run_going),
         sprite_test(instants_at_one_time_are_in_the_order_of_writing),
-        sprite_test(instants_and_blinks_of_a_loop_in_reversed_time_are_sought_as_they_are_played),
+        sprite_test(a_seek_plays_instants_and_blinks_of_a_reversed_loop_like_a_step),
         sprite_test(a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both),
-        sprite_test(an_instant_beside_a_time_bender_has_the_last_word_if_it_comes_last),
+        sprite_test(an_instant_after_a_time_bender_at_the_same_time_decides_the_value),
         sprite_test(after_a_dip_of_a_curve_the_last_instant_has_the_last_word),
-        sprite_test(rule_4_12_inside_what_turns_back_each_takes_effect_once_when_first_passed),
-        sprite_test(rule_4_8_seeking_back_restores_what_each_instant_found),
-        sprite_test(rule_4_8_playing_backwards_restores_them_too),
+        sprite_test(rule_4_12_inside_of_time_that_turns_back_each_instant_takes_effect_once),
+        sprite_test(rule_4_8_seeking_back_restores_the_values_before_each_instant),
+        sprite_test(rule_4_8_playing_backwards_restores_the_values_before_each_instant),
         sprite_test(rule_4_8_many_are_taken_back_from_the_last_to_the_first),
         sprite_test(rule_4_8_also_inside_repeats_and_eases_and_on_other_nodes),
-        sprite_test(rule_4_8_what_was_found_is_of_the_first_passing),
+        sprite_test(rule_4_8_the_restored_value_is_from_the_first_passing),
         sprite_test(rule_4_8_calls_are_made_in_no_direction_of_a_seek),
         sprite_test(rule_4_8_with_the_flag_calls_are_made_forward_only),
         sprite_test(remove_self_passed_by_a_seek_removes),

@@ -89,7 +89,7 @@ static void rule_4_5_such_a_loop_in_a_spawn_and_in_a_repeat(void **state)
     }
 }
 
-static void rule_4_5_every_loop_that_fits_into_a_step_happens_in_it(void **state)
+static void rule_4_5_every_loop_that_fits_into_a_step_is_played_in_the_step(void **state)
 {
     int count = 0;
     (void)state;
@@ -114,7 +114,7 @@ static void repeat_of_a_call_and_a_delay_50_times_makes_fifty_calls(void **state
     assert_int_equal(frames, 60);
 }
 
-static void rule_4_5_what_follows_a_loop_without_end_is_never_reached(void **state)
+static void rule_4_5_an_action_after_an_endless_loop_is_never_reached(void **state)
 {
     int count = 0, never = 0;
     (void)state;
@@ -235,7 +235,7 @@ static void rule_4_5_without_length_1000_loops_in_a_step_make_their_calls(void *
     assert_trace("a@0:0 b@0:1001 c@0:1001 ");
 }
 
-static void rule_4_5_without_length_it_ends_in_bounded_time(void **state)
+static void rule_4_5_a_repeat_without_length_ends_in_bounded_time(void **state)
 {
     CoirRun runs[3];
     (void)state;
@@ -267,7 +267,7 @@ static void rule_4_5_nested_without_length_all_of_a_step_is_bounded_and_said_onc
 }
 
 // Loops whose effect cannot be computed are played without calls, up to a limit.
-static void rule_4_5_what_is_played_in_silence_in_a_step_is_bounded_where_loops_are_nested(void **state)
+static void rule_4_5_silent_loops_of_a_step_are_bounded_also_in_nested_loops(void **state)
 {
     (void)state;
     CoirAction *loop = coir_scale_by(0.001, 1.0000001f, 1);
@@ -279,7 +279,7 @@ static void rule_4_5_what_is_played_in_silence_in_a_step_is_bounded_where_loops_
     assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
 }
 
-static void rule_4_5_the_limit_is_of_a_step_however_many_events_are_in_it(void **state)
+static void rule_4_5_the_limit_counts_for_a_step_with_any_number_of_events(void **state)
 {
     int count = 0, events = 0;
     (void)state;
@@ -310,19 +310,19 @@ TEST_FILE(action_loops)
         action_test(rule_4_5_something_without_length_without_end_is_once_in_each_update),
         action_test(rule_4_5_such_calls_are_made_at_the_end_of_the_step),
         action_test(rule_4_5_such_a_loop_in_a_spawn_and_in_a_repeat),
-        action_test(rule_4_5_every_loop_that_fits_into_a_step_happens_in_it),
+        action_test(rule_4_5_every_loop_that_fits_into_a_step_is_played_in_the_step),
         action_test(repeat_of_a_call_and_a_delay_50_times_makes_fifty_calls),
-        action_test(rule_4_5_what_follows_a_loop_without_end_is_never_reached),
+        action_test(rule_4_5_an_action_after_an_endless_loop_is_never_reached),
         action_test(rule_4_5_beyond_1000_loops_in_a_step_calls_are_dropped_and_reported_once),
         action_test(rule_4_5_displacement_and_time_are_as_if_every_loop_had_run),
         action_test(rule_4_5_also_where_loops_are_nested),
         action_test(rule_4_5_also_where_a_property_is_set_or_multiplied),
         action_test(rule_4_5_a_repeat_without_length_inside_another_spends_nothing_of_its_limit),
         action_test(rule_4_5_without_length_1000_loops_in_a_step_make_their_calls),
-        action_test(rule_4_5_without_length_it_ends_in_bounded_time),
+        action_test(rule_4_5_a_repeat_without_length_ends_in_bounded_time),
         action_test(rule_4_5_nested_without_length_all_of_a_step_is_bounded_and_said_once),
-        action_test(rule_4_5_what_is_played_in_silence_in_a_step_is_bounded_where_loops_are_nested),
-        action_test(rule_4_5_the_limit_is_of_a_step_however_many_events_are_in_it),
+        action_test(rule_4_5_silent_loops_of_a_step_are_bounded_also_in_nested_loops),
+        action_test(rule_4_5_the_limit_counts_for_a_step_with_any_number_of_events),
         action_test(a_millisecond_loop_over_a_hundred_thousand_seconds_ends),
     };
     return cmocka_run_group_tests_name("action_loops", tests, NULL, NULL);

@@ -220,7 +220,7 @@ static void note_places(void)
 
 // All runs -----------------------------------------------------------------------------------------------------------
 
-static void rule_4_11_pause_all_gives_back_exactly_the_nodes_that_it_paused(void **state)
+static void rule_4_11_pause_all_returns_exactly_the_nodes_that_were_paused_by_the_call(void **state)
 {
     (void)state;
     make_nodes();
@@ -403,7 +403,7 @@ static void stop_all_in_a_call_then_run_a_new_one(void **state)
 
 // Dumps --------------------------------------------------------------------------------------------------------------
 
-static void dump_says_what_runs_on_which_node_and_how_far_it_is(void **state)
+static void the_dump_lists_runs_with_their_nodes_and_times(void **state)
 {
     char text[1024];
     (void)state;
@@ -496,7 +496,7 @@ static void run_on_target(void *target, double elapsed, void *user)
     note("%.10g ", coir_action_manager_now(by_scheduler));
 }
 
-static void by_a_scheduler_what_a_timer_runs_begins_at_its_due_time(void **state)
+static void with_a_scheduler_a_run_started_by_a_timer_begins_at_the_due_time(void **state)
 {
     CoirScheduler *scheduler = coir_scheduler_new();
     (void)state;
@@ -569,7 +569,7 @@ static void note_now(CoirNode *of, void *user)
     note("%.10g ", coir_action_manager_now(manager));
 }
 
-static void now_is_in_a_call_that_instants_and_afterwards_the_frames(void **state)
+static void now_is_the_time_of_the_instant_in_a_call_and_of_the_frame_afterwards(void **state)
 {
     (void)state;
     play(coir_sequence(coir_delay(0.1), coir_call(note_now, NULL), coir_delay(0.2), coir_call(note_now, NULL)));
@@ -727,7 +727,7 @@ TEST_FILE(action_manager)
         action_test(a_manager_is_destroyed_in_a_call),
         action_test(a_manager_destroyed_in_a_call_runs_nothing_more),
         action_test(running_nothing_is_reported_and_harmless),
-        action_test(rule_4_11_pause_all_gives_back_exactly_the_nodes_that_it_paused),
+        action_test(rule_4_11_pause_all_returns_exactly_the_nodes_that_were_paused_by_the_call),
         action_test(a_node_whose_runs_are_all_paused_is_not_in_the_set),
         action_test(a_sleeping_run_counts_as_moving),
         action_test(nodes_of_a_set_may_be_destroyed_and_the_set_outlives_its_manager),
@@ -735,15 +735,15 @@ TEST_FILE(action_manager)
         action_test(nulls_are_mistakes_or_empty),
         action_test(stop_all_stops_every_run_in_the_order_of_adding),
         action_test(stop_all_in_a_call_then_run_a_new_one),
-        action_test(dump_says_what_runs_on_which_node_and_how_far_it_is),
+        action_test(the_dump_lists_runs_with_their_nodes_and_times),
         action_test(dump_is_cut_where_there_is_no_room),
         action_test(two_managers_do_not_touch_each_other),
         action_test(a_node_belongs_to_one_manager_as_long_as_it_has_runs),
-        action_test(by_a_scheduler_what_a_timer_runs_begins_at_its_due_time),
+        action_test(with_a_scheduler_a_run_started_by_a_timer_begins_at_the_due_time),
         action_test(a_scheduler_in_slow_motion_slows_its_managers_and_no_other),
         action_test(update_is_of_one_kind_and_catch_up_of_the_other),
         action_test(tens_of_thousands_end_stop_and_go_as_a_few_do),
-        action_test(now_is_in_a_call_that_instants_and_afterwards_the_frames),
+        action_test(now_is_the_time_of_the_instant_in_a_call_and_of_the_frame_afterwards),
         action_test(a_run_that_a_call_gives_to_another_manager_leaves_the_list),
         action_test(a_manager_that_a_call_destroys_leaves_the_runs_of_others_alone),
     };

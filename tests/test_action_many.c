@@ -35,7 +35,7 @@ static void one_description_runs_on_a_thousand_nodes_at_once(void **state)
             assert_true(nodes[i]->position.x == (float)(i + 100) && nodes[i]->position.y == 20);
 }
 
-static void runs_that_end_leave_room_for_those_to_come(void **state)
+static void runs_that_end_leave_room_for_new_runs(void **state)
 {
     (void)state;
     for (int ending = 0; ending < 40; ending++)
@@ -126,7 +126,7 @@ TEST_FILE(action_many)
 {
     const struct CMUnitTest tests[] = {
         action_test(one_description_runs_on_a_thousand_nodes_at_once),
-        action_test(runs_that_end_leave_room_for_those_to_come),
+        action_test(runs_that_end_leave_room_for_new_runs),
         action_test(a_sequence_of_ten_thousand_parts),
         action_test(a_spawn_of_ten_thousand_parts),
         action_test(thousands_of_compositions_inside_each_other),

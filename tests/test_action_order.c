@@ -12,7 +12,7 @@ static void note_rotation(CoirNode *of, void *name)
     note("%.7g ", (double)of->rotation);
 }
 
-static void rule_4_2_what_is_left_of_a_step_goes_on_to_the_next_part(void **state)
+static void rule_4_2_the_rest_of_a_step_goes_to_the_next_part(void **state)
 {
     (void)state;
     play(coir_sequence(coir_move_by(0.5, 50, 0), say_x("a"), coir_move_by(0.25, 100, 0), say_x("b"),
@@ -25,7 +25,7 @@ static void rule_4_2_what_is_left_of_a_step_goes_on_to_the_next_part(void **stat
     assert_at(node->position.x, 155);
 }
 
-static void rule_4_2_time_is_exact_however_it_is_cut(void **state)
+static void rule_4_2_time_is_exact_for_steps_of_any_length(void **state)
 {
     static const double steps[] = {0.001, 1.0 / 240, 1.0 / 144, 1.0 / 60, 1.0 / 30, 0.1, 1.0 / 3, 5};
     (void)state;
@@ -78,7 +78,7 @@ static void rule_4_3_at_the_seams_of_steps_everything_happens_once(void **state)
     assert_trace("");
 }
 
-static void rule_4_4_leaves_in_progress_come_first_then_what_begins_as_it_is_written(void **state)
+static void rule_4_4_leaves_in_progress_come_first_then_new_items_in_order(void **state)
 {
     (void)state;
     play(coir_spawn(coir_sequence(coir_delay(1), say_x("a"), coir_move_by(0, 1000, 0)), coir_move_by(1, 10, 0),
@@ -88,7 +88,7 @@ static void rule_4_4_leaves_in_progress_come_first_then_what_begins_as_it_is_wri
     assert_at(node->position.x, 1030);
 }
 
-static void rule_4_4_a_call_in_a_repeat_finds_what_is_beside_it_at_its_instant(void **state)
+static void rule_4_4_a_call_in_a_repeat_finds_parallel_actions_at_its_instant(void **state)
 {
     (void)state;
     play(coir_spawn(coir_repeat(4, coir_sequence(say_x("a"), coir_delay(0.25))), walk(),
@@ -97,7 +97,7 @@ static void rule_4_4_a_call_in_a_repeat_finds_what_is_beside_it_at_its_instant(v
     assert_trace("a@0:0 b@0.125:12.5 a@0.25:25 a@0.5:50 b@0.625:62.5 a@0.75:75 ");
 }
 
-static void rule_4_4_what_stands_inside_is_in_the_order_of_writing_too(void **state)
+static void rule_4_4_inner_items_are_in_the_order_of_the_description_too(void **state)
 {
     (void)state;
     play(coir_spawn(coir_sequence(coir_delay(1), say("a")),
@@ -220,14 +220,14 @@ static void the_same_description_twice_on_one_node(void **state)
 TEST_FILE(action_order)
 {
     const struct CMUnitTest tests[] = {
-        action_test(rule_4_2_what_is_left_of_a_step_goes_on_to_the_next_part),
-        action_test(rule_4_2_time_is_exact_however_it_is_cut),
+        action_test(rule_4_2_the_rest_of_a_step_goes_to_the_next_part),
+        action_test(rule_4_2_time_is_exact_for_steps_of_any_length),
         action_test(rule_4_3_a_leaf_that_a_step_jumps_over_has_its_effect),
         action_test(rule_4_3_parts_without_length_take_effect_once_in_order),
         action_test(rule_4_3_at_the_seams_of_steps_everything_happens_once),
-        action_test(rule_4_4_leaves_in_progress_come_first_then_what_begins_as_it_is_written),
-        action_test(rule_4_4_a_call_in_a_repeat_finds_what_is_beside_it_at_its_instant),
-        action_test(rule_4_4_what_stands_inside_is_in_the_order_of_writing_too),
+        action_test(rule_4_4_leaves_in_progress_come_first_then_new_items_in_order),
+        action_test(rule_4_4_a_call_in_a_repeat_finds_parallel_actions_at_its_instant),
+        action_test(rule_4_4_inner_items_are_in_the_order_of_the_description_too),
         action_test(the_four_pairings_of_instant_and_interval_in_one_long_step),
         action_test(four_rotations_by_45_with_calls_between),
         action_test(eight_calls_in_a_sequence_are_eight),

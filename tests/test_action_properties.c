@@ -6,7 +6,7 @@
 
 #include "support/action_instants.h"
 
-static void rule_4_6_a_to_goes_from_where_the_property_is_when_it_begins(void **state)
+static void rule_4_6_a_to_starts_at_the_present_value_of_the_property(void **state)
 {
     (void)state;
     play(
@@ -67,7 +67,7 @@ static void rule_4_6_two_bys_in_one_run_add_up_at_every_moment(void **state)
     assert_true(node->position.x == 120 && node->position.y == 8);
 }
 
-static void rule_4_6_scale_by_multiplies_what_it_finds(void **state)
+static void rule_4_6_scale_by_multiplies_the_present_scale(void **state)
 {
     (void)state;
     node->scale = coir_vec2(2, 3);
@@ -81,7 +81,7 @@ static void rule_4_6_scale_by_multiplies_what_it_finds(void **state)
     assert_true(node->scale.x == 8 && node->scale.y == 0.75f);
 }
 
-static void rule_4_6_a_by_keeps_what_others_do_meanwhile(void **state)
+static void rule_4_6_a_by_keeps_changes_by_other_code(void **state)
 {
     (void)state;
     play(walk());
@@ -117,7 +117,7 @@ static void repeat_of_move_by_100_once_moves_exactly_100(void **state)
     assert_true(node->position.x == 100);
 }
 
-static void rule_4_6_a_by_then_its_opposite_ends_exactly_where_it_began(void **state)
+static void rule_4_6_a_by_and_its_opposite_end_exactly_at_the_start_value(void **state)
 {
     (void)state;
     node->position = coir_vec2(0.1f, 1e7f);
@@ -221,15 +221,15 @@ static void rule_4_14_rotate_to_ends_at_the_angle_as_given(void **state)
 TEST_FILE(action_properties)
 {
     const struct CMUnitTest tests[] = {
-        action_test(rule_4_6_a_to_goes_from_where_the_property_is_when_it_begins),
+        action_test(rule_4_6_a_to_starts_at_the_present_value_of_the_property),
         action_test(rule_4_6_a_to_ends_exactly_at_its_target),
         action_test(rule_4_6_two_bys_at_once_add_up),
         action_test(rule_4_6_two_bys_in_one_run_add_up_at_every_moment),
-        action_test(rule_4_6_scale_by_multiplies_what_it_finds),
-        action_test(rule_4_6_a_by_keeps_what_others_do_meanwhile),
+        action_test(rule_4_6_scale_by_multiplies_the_present_scale),
+        action_test(rule_4_6_a_by_keeps_changes_by_other_code),
         action_test(rule_4_6_n_loops_of_a_by_move_exactly_n_times_as_far),
         action_test(repeat_of_move_by_100_once_moves_exactly_100),
-        action_test(rule_4_6_a_by_then_its_opposite_ends_exactly_where_it_began),
+        action_test(rule_4_6_a_by_and_its_opposite_end_exactly_at_the_start_value),
         action_test(rule_4_6_small_steps_are_not_lost_on_a_large_value),
         action_test(rule_4_6_where_two_meet_the_run_added_later_has_the_last_word),
         action_test(rule_4_13_opacity_stays_between_0_and_1),

@@ -59,7 +59,7 @@ static CoirAction *there_and_back(CoirAction *action)
     return coir_sequence(coir_action_retain(action), coir_reverse(action));
 }
 
-static void rule_4_7_a_by_and_its_opposite_end_where_they_began_to_the_last_bit(void **state)
+static void rule_4_7_a_by_and_its_opposite_end_exactly_at_the_start_value(void **state)
 {
     static const double steps[] = {0.05, 1.0 / 3, 100};
     (void)state;
@@ -125,7 +125,7 @@ static void rule_4_7_a_curve_is_gone_back_along_itself(void **state)
     }
 }
 
-static void rule_4_7_repeated_with_its_opposite_it_ends_where_it_began(void **state)
+static void rule_4_7_an_action_repeated_with_its_opposite_ends_at_the_start_value(void **state)
 {
     (void)state;
     node->position = coir_vec2(0.1f, 0.2f);
@@ -215,7 +215,7 @@ static void a_timeline_is_mirrored(void **state)
     assert_near(node->position.x, -100);
 }
 
-static void a_timeline_mirrored_twice_is_as_it_was(void **state)
+static void a_timeline_mirrored_twice_equals_the_first(void **state)
 {
     CoirAction *parts[] = {coir_at(0.25, say("a")), coir_at(0.5, coir_delay(0.5)), coir_at(0.125, say("b"))};
     (void)state;
@@ -404,17 +404,17 @@ static void reverse_keeps_the_description_for_others(void **state)
 TEST_FILE(action_reverse)
 {
     const struct CMUnitTest tests[] = {
-        action_test(rule_4_7_a_by_and_its_opposite_end_where_they_began_to_the_last_bit),
+        action_test(rule_4_7_a_by_and_its_opposite_end_exactly_at_the_start_value),
         action_test(rule_4_7_the_opposite_of_the_opposite_is_the_same),
         action_test(rule_4_7_a_curve_is_gone_back_along_itself),
-        action_test(rule_4_7_repeated_with_its_opposite_it_ends_where_it_began),
+        action_test(rule_4_7_an_action_repeated_with_its_opposite_ends_at_the_start_value),
         action_test(rule_4_7_a_to_has_no_opposite),
         action_test(rule_4_7_a_scale_by_0_cannot_be_undone),
         action_test(the_opposite_of_null_is_null_and_keeps_the_error),
         action_test(rule_4_7_a_sequence_goes_from_its_last_part_to_its_first),
         action_test(rule_4_7_the_parts_of_a_spawn_all_begin_at_once),
         action_test(a_timeline_is_mirrored),
-        action_test(a_timeline_mirrored_twice_is_as_it_was),
+        action_test(a_timeline_mirrored_twice_equals_the_first),
         action_test(a_stagger_is_mirrored_too),
         action_test(rule_4_7_repeats_speeds_and_targets_are_of_the_opposite),
         action_test(rule_4_7_an_ease_is_the_same_of_the_opposite),

@@ -23,7 +23,7 @@ static void check_stale(CoirRun run)
     assert_null(coir_run_node(run));
 }
 
-static void nothing_can_be_done_with_a_stale_run_and_it_is_no_mistake(void **state)
+static void a_stale_run_does_nothing_and_is_no_mistake(void **state)
 {
     (void)state;
     CoirRun done = play(coir_delay(1)), stopped = play(coir_delay(1)), gone = act_on(hero, coir_delay(1));
@@ -74,7 +74,7 @@ static void pause_lets_time_stand_still_and_resume_goes_on(void **state)
     assert_near(node->position.x, 50);
 }
 
-static void rule_4_11_a_run_moves_when_neither_it_nor_its_node_is_paused(void **state)
+static void rule_4_11_a_run_moves_if_neither_the_run_nor_its_node_is_paused(void **state)
 {
     (void)state;
     CoirRun run = act_on(hero, walk());
@@ -99,7 +99,7 @@ static void one_run_is_paused_and_another_of_the_node_goes_on(void **state)
     assert_near(node->position.y, 50);
 }
 
-static void a_run_paused_before_its_first_step_begins_when_it_goes_on(void **state)
+static void a_run_paused_before_its_first_step_begins_when_resumed(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(say("a"), walk()));
@@ -114,7 +114,7 @@ static void a_run_paused_before_its_first_step_begins_when_it_goes_on(void **sta
 
 // Speed and direction ------------------------------------------------------------------------------------------------
 
-static void speed_counts_from_when_it_is_set(void **state)
+static void a_speed_counts_from_the_time_of_the_call(void **state)
 {
     (void)state;
     CoirRun run = play(coir_move_by(8, 80, 0));
@@ -152,7 +152,7 @@ static void a_bad_speed_is_a_mistake_and_changes_nothing(void **state)
     assert_near(node->position.x, 50);
 }
 
-static void an_enormous_speed_ends_it_and_a_tiny_one_does_not(void **state)
+static void an_enormous_speed_ends_a_run_and_a_tiny_speed_does_not(void **state)
 {
     (void)state;
     CoirRun fast = play(walk()), slow = play(coir_move_by(1, 0, 100));
@@ -197,7 +197,7 @@ static void reverse_turns_back_and_is_done_at_the_begin(void **state)
     assert_true(node->position.x == 0.1f);
 }
 
-static void reversed_twice_it_goes_forward_again_and_calls_again(void **state)
+static void a_run_reversed_twice_goes_forward_and_calls_again(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(coir_delay(0.5), say("a"), coir_delay(0.5)));
@@ -210,7 +210,7 @@ static void reversed_twice_it_goes_forward_again_and_calls_again(void **state)
     assert_trace("a@0.5 a@1.5 ");
 }
 
-static void reversed_at_its_begin_it_is_done_with_the_next_step(void **state)
+static void a_run_reversed_at_its_start_is_done_in_the_next_step(void **state)
 {
     (void)state;
     CoirRun run = play(walk());
@@ -277,7 +277,7 @@ static void the_runs_of_a_destroyed_node_stand_still_when_the_end_of_one_updates
 
 // Seeking ------------------------------------------------------------------------------------------------------------
 
-static void seek_brings_it_to_a_time_at_once_and_it_goes_on_from_there(void **state)
+static void a_seek_shows_its_time_at_once_and_the_run_continues_there(void **state)
 {
     (void)state;
     CoirRun run = play(coir_move_by(4, 400, 0));
@@ -290,7 +290,7 @@ static void seek_brings_it_to_a_time_at_once_and_it_goes_on_from_there(void **st
     assert_near(node->position.x, 150);
 }
 
-static void seek_beyond_an_end_is_to_the_end_and_it_ends_when_its_time_next_passes(void **state)
+static void a_seek_beyond_the_end_goes_to_the_end_and_the_run_ends_in_the_next_step(void **state)
 {
     static const double beyond[] = {4, 4.5, 1e9, 1e300, INFINITY};
     static const double before[] = {0, -1, -1e300, -INFINITY};
@@ -310,7 +310,7 @@ static void seek_beyond_an_end_is_to_the_end_and_it_ends_when_its_time_next_pass
     assert_false(coir_run_is_running(run));
 }
 
-static void seek_refuses_what_is_no_number_and_far_times_without_end(void **state)
+static void seek_refuses_nan_and_far_times_of_endless_runs(void **state)
 {
     (void)state;
     CoirRun run = play(walk()), endless = play(coir_repeat_forever(coir_move_by(1, 0, 1)));
@@ -380,7 +380,7 @@ static void seek_to_a_fraction(void **state)
     assert_mistake("coir_run_seek_fraction");
 }
 
-static void seek_works_while_it_is_paused_or_off_stage(void **state)
+static void seek_works_on_a_paused_run_and_off_stage(void **state)
 {
     (void)state;
     CoirRun run = play(walk()), off = act_on(coir_node_detach(hero), walk());
@@ -421,7 +421,7 @@ static void turn_again(CoirNode *of, void *run)
     turn_around(of, run);
 }
 
-static void reversed_twice_between_two_steps_it_is_before_where_it_was(void **state)
+static void a_run_reversed_twice_between_two_steps_is_before_its_old_time(void **state)
 {
     (void)state;
     CoirRun run = act_on(hero, coir_move_by(10, 100, 0));
@@ -438,30 +438,30 @@ static void reversed_twice_between_two_steps_it_is_before_where_it_was(void **st
 TEST_FILE(action_run)
 {
     const struct CMUnitTest tests[] = {
-        action_test(reversed_twice_between_two_steps_it_is_before_where_it_was),
-        action_test(nothing_can_be_done_with_a_stale_run_and_it_is_no_mistake),
+        action_test(a_run_reversed_twice_between_two_steps_is_before_its_old_time),
+        action_test(a_stale_run_does_nothing_and_is_no_mistake),
         action_test(a_stale_run_does_not_name_the_one_that_came_to_its_place),
         action_test(pause_lets_time_stand_still_and_resume_goes_on),
-        action_test(rule_4_11_a_run_moves_when_neither_it_nor_its_node_is_paused),
+        action_test(rule_4_11_a_run_moves_if_neither_the_run_nor_its_node_is_paused),
         action_test(one_run_is_paused_and_another_of_the_node_goes_on),
-        action_test(a_run_paused_before_its_first_step_begins_when_it_goes_on),
-        action_test(speed_counts_from_when_it_is_set),
+        action_test(a_run_paused_before_its_first_step_begins_when_resumed),
+        action_test(a_speed_counts_from_the_time_of_the_call),
         action_test(a_bad_speed_is_a_mistake_and_changes_nothing),
-        action_test(an_enormous_speed_ends_it_and_a_tiny_one_does_not),
+        action_test(an_enormous_speed_ends_a_run_and_a_tiny_speed_does_not),
         action_test(rule_4_10_calls_of_a_fast_run_are_at_their_instants),
         action_test(reverse_turns_back_and_is_done_at_the_begin),
-        action_test(reversed_twice_it_goes_forward_again_and_calls_again),
-        action_test(reversed_at_its_begin_it_is_done_with_the_next_step),
+        action_test(a_run_reversed_twice_goes_forward_and_calls_again),
+        action_test(a_run_reversed_at_its_start_is_done_in_the_next_step),
         action_test(a_loop_without_end_reversed_goes_back_through_its_loops),
         action_test(rule_4_3_a_leaf_that_is_over_sets_its_value_once_also_if_the_run_is_paused_then),
         action_test(the_runs_of_a_destroyed_node_stand_still_when_the_end_of_one_updates_their_manager),
-        action_test(seek_brings_it_to_a_time_at_once_and_it_goes_on_from_there),
-        action_test(seek_beyond_an_end_is_to_the_end_and_it_ends_when_its_time_next_passes),
-        action_test(seek_refuses_what_is_no_number_and_far_times_without_end),
+        action_test(a_seek_shows_its_time_at_once_and_the_run_continues_there),
+        action_test(a_seek_beyond_the_end_goes_to_the_end_and_the_run_ends_in_the_next_step),
+        action_test(seek_refuses_nan_and_far_times_of_endless_runs),
         action_test(seek_to_a_label),
         action_test(of_two_equal_marks_the_first_is_meant),
         action_test(seek_to_a_fraction),
-        action_test(seek_works_while_it_is_paused_or_off_stage),
+        action_test(seek_works_on_a_paused_run_and_off_stage),
         action_test(all_kinds_of_seeking_can_make_calls),
     };
     return cmocka_run_group_tests_name("action_run", tests, NULL, NULL);

@@ -133,7 +133,7 @@ static double round_to_ns(double time)
     return round(time * 1e9) / 1e9;
 }
 
-static void rule_4_8_sought_from_wherever_it_is_as_played_there_in_one_step(void **state)
+static void rule_4_8_a_seek_from_any_time_is_like_one_step_to_the_goal(void **state)
 {
     CoirRandom random = coir_random(7);
     (void)state;
@@ -157,7 +157,7 @@ static void rule_4_8_sought_from_wherever_it_is_as_played_there_in_one_step(void
     }
 }
 
-static void however_many_steps_there_are_it_looks_as_after_one(void **state)
+static void any_number_of_steps_looks_like_one_step(void **state)
 {
     (void)state;
     for (int i = 0; i < COUNT(makers); i++)
@@ -249,7 +249,7 @@ static void with_calls_a_seek_makes_every_call_of_loops_without_length(void **st
     assert_int_equal(calls, 5000);
 }
 
-static void rule_4_8_it_goes_on_from_there_as_if_it_had_been_played(void **state)
+static void rule_4_8_after_a_seek_the_run_continues_as_if_it_had_been_played(void **state)
 {
     (void)state;
     for (int i = 0; i < COUNT(makers); i++) {
@@ -273,13 +273,13 @@ static void rule_4_8_it_goes_on_from_there_as_if_it_had_been_played(void **state
 TEST_FILE(action_seek)
 {
     const struct CMUnitTest tests[] = {
-        action_test(rule_4_8_sought_from_wherever_it_is_as_played_there_in_one_step),
-        action_test(however_many_steps_there_are_it_looks_as_after_one),
+        action_test(rule_4_8_a_seek_from_any_time_is_like_one_step_to_the_goal),
+        action_test(any_number_of_steps_looks_like_one_step),
         action_test(rule_4_8_played_backwards_too),
         action_test(a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_back),
         action_test(loops_of_a_to_beside_another_part_are_as_in_short_steps),
         action_test(with_calls_a_seek_makes_every_call_of_loops_without_length),
-        action_test(rule_4_8_it_goes_on_from_there_as_if_it_had_been_played),
+        action_test(rule_4_8_after_a_seek_the_run_continues_as_if_it_had_been_played),
     };
     return cmocka_run_group_tests_name("action_seek", tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static void step_and_compare(double dt, const char *called)
         assert_true(function(awake, __VA_ARGS__));   \
     } while (0)
 
-static void it_wakes_at_its_time(void **state)
+static void a_sleeping_run_wakes_at_its_wake_time(void **state)
 {
     (void)state;
     step_and_compare(98.9, "");
@@ -83,7 +83,7 @@ static void it_wakes_at_its_time(void **state)
     step_and_compare(10, "end:done ");
 }
 
-static void one_step_over_all_of_it(void **state)
+static void one_step_over_the_whole_sleep(void **state)
 {
     (void)state;
     step(1000);
@@ -92,7 +92,7 @@ static void one_step_over_all_of_it(void **state)
     assert_near(node->position.y, 100);
 }
 
-static void paused_asleep_it_keeps_what_remains(void **state)
+static void a_run_paused_while_asleep_keeps_the_rest_of_its_sleep(void **state)
 {
     (void)state;
     assert_true(coir_run_pause(sleeper) && coir_run_pause(awake));
@@ -113,7 +113,7 @@ static void its_node_paused_asleep_too(void **state)
     step_and_compare(100, "a@600 ");
 }
 
-static void stopped_asleep_it_is_gone(void **state)
+static void a_run_stopped_while_asleep_ends(void **state)
 {
     (void)state;
     assert_true(coir_run_stop(sleeper) && coir_run_stop(awake));
@@ -146,7 +146,7 @@ static void its_speed_set_asleep_counts_from_then(void **state)
     step_and_compare(80, "b@1160 ");
 }
 
-static void reversed_asleep_it_is_done_at_its_begin(void **state)
+static void a_run_reversed_while_asleep_is_done_at_its_start(void **state)
 {
     (void)state;
     step_and_compare(49, "");
@@ -166,7 +166,7 @@ static void reversed_there_and_back(void **state)
     step_and_compare(1, "a@140 ");
 }
 
-static void sought_asleep_it_goes_on_from_there(void **state)
+static void a_run_sought_while_asleep_continues_from_the_goal(void **state)
 {
     (void)state;
     both(coir_run_seek, 99.5, 0);
@@ -209,7 +209,7 @@ static void a_node_that_goes_to_a_stage_asleep_wakes_there(void **state)
     assert_near(node->position.x, 95);
 }
 
-static void what_others_do_meanwhile_stays(void **state)
+static void changes_by_other_code_during_a_sleep_stay(void **state)
 {
     (void)state;
     node->position = coir_vec2(7, 7);
@@ -220,7 +220,7 @@ static void what_others_do_meanwhile_stays(void **state)
 
 // Order --------------------------------------------------------------------------------------------------------------
 
-static void rule_4_10_those_that_wake_together_are_stepped_in_the_order_of_adding(void **state)
+static void rule_4_10_runs_that_wake_together_are_stepped_in_the_order_of_adding(void **state)
 {
     static const double waits[] = {3, 1, 2, 5, 4, 0.5};
     static const char *const names[] = {"0", "1", "2", "3", "4", "5"};
@@ -266,7 +266,7 @@ static void catch_up_now(void *target, double dt, void *user)
 }
 
 // Per-frame updates are called before the scheduler's timers, and the alarms of runs are timers.
-static void caught_up_in_a_per_frame_update_it_wakes_in_time(void **state)
+static void a_run_caught_up_in_a_per_frame_update_wakes_in_time(void **state)
 {
     CoirScheduler *scheduler = coir_scheduler_new();
     CoirActionManager *early = coir_action_manager_new_on(scheduler);
@@ -333,7 +333,7 @@ static void play_timers(bool is_early)
     coir_scheduler_destroy(scheduler);
 }
 
-static void caught_up_in_a_per_frame_update_it_leaves_timers_and_other_managers_alone(void **state)
+static void catching_up_in_a_per_frame_update_leaves_timers_and_other_managers_alone(void **state)
 {
     char expected[sizeof fired];
     (void)state;
@@ -344,7 +344,7 @@ static void caught_up_in_a_per_frame_update_it_leaves_timers_and_other_managers_
     assert_string_equal(fired, expected);
 }
 
-static void without_memory_it_stays_awake(void **state)
+static void without_memory_a_run_stays_awake(void **state)
 {
     CoirNode *waiting = coir_node_new();
     (void)state;
@@ -363,24 +363,24 @@ static void without_memory_it_stays_awake(void **state)
 TEST_FILE(action_sleep)
 {
     const struct CMUnitTest tests[] = {
-        sleep_test(it_wakes_at_its_time),
-        sleep_test(one_step_over_all_of_it),
-        sleep_test(paused_asleep_it_keeps_what_remains),
+        sleep_test(a_sleeping_run_wakes_at_its_wake_time),
+        sleep_test(one_step_over_the_whole_sleep),
+        sleep_test(a_run_paused_while_asleep_keeps_the_rest_of_its_sleep),
         sleep_test(its_node_paused_asleep_too),
-        sleep_test(stopped_asleep_it_is_gone),
+        sleep_test(a_run_stopped_while_asleep_ends),
         sleep_test(its_node_destroyed_asleep_too),
         sleep_test(its_speed_set_asleep_counts_from_then),
-        sleep_test(reversed_asleep_it_is_done_at_its_begin),
+        sleep_test(a_run_reversed_while_asleep_is_done_at_its_start),
         sleep_test(reversed_there_and_back),
-        sleep_test(sought_asleep_it_goes_on_from_there),
+        sleep_test(a_run_sought_while_asleep_continues_from_the_goal),
         sleep_test(begun_anew_asleep),
         sleep_test(a_node_that_goes_to_a_stage_asleep_wakes_there),
-        sleep_test(what_others_do_meanwhile_stays),
-        sleep_test(rule_4_10_those_that_wake_together_are_stepped_in_the_order_of_adding),
+        sleep_test(changes_by_other_code_during_a_sleep_stay),
+        sleep_test(rule_4_10_runs_that_wake_together_are_stepped_in_the_order_of_adding),
         sleep_test(thousands_wake_one_after_the_other),
-        sleep_test(caught_up_in_a_per_frame_update_it_wakes_in_time),
-        sleep_test(caught_up_in_a_per_frame_update_it_leaves_timers_and_other_managers_alone),
-        sleep_test(without_memory_it_stays_awake),
+        sleep_test(a_run_caught_up_in_a_per_frame_update_wakes_in_time),
+        sleep_test(catching_up_in_a_per_frame_update_leaves_timers_and_other_managers_alone),
+        sleep_test(without_memory_a_run_stays_awake),
     };
     return cmocka_run_group_tests_name("action_sleep", tests, NULL, NULL);
 }

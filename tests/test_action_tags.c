@@ -35,7 +35,7 @@ static void tag_it(CoirNode *of, void *user)
     assert_true(coir_run_set_tag(heros, 1));
 }
 
-static void set_between_two_steps_a_tag_takes_nothing_from_what_is_left_to_show(void **state)
+static void a_tag_set_between_two_steps_loses_no_time_of_the_run(void **state)
 {
     (void)state;
     heros = act_on(hero, coir_sequence(coir_move_by(0.5, 100, 0), coir_delay(1)));
@@ -76,7 +76,7 @@ static void a_run_without_a_tag_has_tag_0(void **state)
     assert_int_equal(coir_node_run_count(node), 1);
 }
 
-static void stop_flags_stops_those_with_one_of_the_bits(void **state)
+static void stop_flags_stops_runs_with_any_of_the_bits(void **state)
 {
     (void)state;
     tagged(0, 1, "a"), tagged(0, 6, "b"), tagged(0, 0, "c"), tagged(0, 0x80000000, "d"), play(walk());
@@ -120,10 +120,10 @@ TEST_FILE(action_tags)
 {
     const struct CMUnitTest tests[] = {
         action_test(tags_and_flags_are_0_at_first_and_as_set),
-        action_test(set_between_two_steps_a_tag_takes_nothing_from_what_is_left_to_show),
+        action_test(a_tag_set_between_two_steps_loses_no_time_of_the_run),
         action_test(stop_tag_stops_the_first_and_stop_all_tag_all),
         action_test(a_run_without_a_tag_has_tag_0),
-        action_test(stop_flags_stops_those_with_one_of_the_bits),
+        action_test(stop_flags_stops_runs_with_any_of_the_bits),
         action_test(find_run_finds_the_first),
         action_test(stopping_on_null_is_a_mistake),
     };

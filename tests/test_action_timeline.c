@@ -88,7 +88,7 @@ static void marks_inside_a_part_may_be_meant_too(void **state)
                  "a@1 b@2.5 c@2.75 ", 3.5);
 }
 
-static void places_overlap_as_they_fall(void **state)
+static void parts_of_a_timeline_may_overlap(void **state)
 {
     (void)state;
     play(coir_timeline(coir_move_by(1, 100, 0), coir_after(-0.5, coir_move_by(1, 100, 0)),
@@ -128,7 +128,7 @@ static void a_run_is_sought_by_the_marks_of_its_timeline(void **state)
     assert_near(coir_run_elapsed(run), 4);
 }
 
-static void a_part_without_end_may_be_any_if_nothing_comes_after_it(void **state)
+static void any_part_may_be_endless_if_no_part_comes_after_it(void **state)
 {
     (void)state;
     CoirRun run = play(coir_timeline(coir_at(1, coir_repeat_forever(part("a", 1))), coir_with(0.5, part("b", 1)),
@@ -388,11 +388,11 @@ TEST_FILE(action_timeline)
         action_test(at_mark_counts_from_a_mark_before),
         action_test(a_label_stands_at_the_end_of_the_part_before_and_is_a_part),
         action_test(marks_inside_a_part_may_be_meant_too),
-        action_test(places_overlap_as_they_fall),
+        action_test(parts_of_a_timeline_may_overlap),
         action_test(parts_at_one_time_are_in_the_order_of_writing),
         action_test(a_timeline_is_a_part_as_any_other),
         action_test(a_run_is_sought_by_the_marks_of_its_timeline),
-        action_test(a_part_without_end_may_be_any_if_nothing_comes_after_it),
+        action_test(any_part_may_be_endless_if_no_part_comes_after_it),
         action_test(a_part_before_the_begin_is_a_mistake),
         action_test(a_part_after_one_without_end_is_a_mistake),
         action_test(a_label_that_does_not_stand_before_is_a_mistake),

@@ -314,7 +314,7 @@ static void play_random_tree(uint64_t seed)
     fail();
 }
 
-static void random_trees_do_what_a_simple_model_says(void **state)
+static void random_trees_match_a_simple_model(void **state)
 {
     const char *seed = getenv("COIR_SEED"); // the only seed to play
     (void)state;
@@ -330,7 +330,7 @@ static void random_trees_do_what_a_simple_model_says(void **state)
 TEST_FILE(action_tree_model)
 {
     const struct CMUnitTest tests[] = {
-        action_test(random_trees_do_what_a_simple_model_says),
+        action_test(random_trees_match_a_simple_model),
     };
     return cmocka_run_group_tests_name("action_tree_model", tests, NULL, NULL);
 }

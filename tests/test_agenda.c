@@ -198,7 +198,7 @@ static void few_timers_need_no_wheel(void **state)
     empty(&model);
 }
 
-static void many_timers_come_out_in_order_wherever_they_wait(void **state)
+static void many_timers_are_found_in_order_from_all_structures(void **state)
 {
     const int64_t steps[] = {0, 1, SLICE / 100, SLICE, -SLICE, 40 * SLICE, -3600 * SECOND, 3600 * SECOND};
     (void)state;
@@ -225,7 +225,7 @@ static void extreme_times_are_in_order(void **state)
 }
 
 // The first timer is added when its time is far away, the other timers when the same time is nearer.
-static void timers_of_one_time_are_in_their_order_wherever_they_waited(void **state)
+static void timers_of_one_time_keep_their_order_in_all_structures(void **state)
 {
     Model model = start();
     const int64_t time = 300000 * SLICE + 5;
@@ -402,7 +402,7 @@ static void timers_that_are_added_behind_the_clock_are_due_first(void **state)
 }
 
 // Asking for the earliest timer must not send timers that are due soon to the heap, which would make them slow.
-static void asking_for_a_far_timer_leaves_the_wheel_where_it_is(void **state)
+static void asking_for_a_far_timer_does_not_move_the_wheel(void **state)
 {
     Model model = start();
     (void)state;
@@ -417,7 +417,7 @@ static void asking_for_a_far_timer_leaves_the_wheel_where_it_is(void **state)
     empty(&model);
 }
 
-static void the_earliest_of_a_list_is_found_again_when_it_was_removed(void **state)
+static void the_earliest_of_a_list_is_found_again_after_a_removal(void **state)
 {
     Model model = start();
     (void)state;
@@ -449,7 +449,7 @@ static void a_list_is_sorted_once_when_its_earliest_timer_is_asked_for(void **st
 }
 
 // The earliest timer of a list that is not sorted moves to level 0, and then to a later time.
-static void the_earliest_of_a_list_is_found_again_when_it_has_moved_down(void **state)
+static void the_earliest_of_a_list_is_found_again_after_moving_down(void **state)
 {
     Model model = start();
     (void)state;
@@ -631,9 +631,9 @@ TEST_FILE(agenda)
 {
     const struct CMUnitTest tests[] = {
         support_test(few_timers_need_no_wheel),
-        support_test(many_timers_come_out_in_order_wherever_they_wait),
+        support_test(many_timers_are_found_in_order_from_all_structures),
         support_test(extreme_times_are_in_order),
-        support_test(timers_of_one_time_are_in_their_order_wherever_they_waited),
+        support_test(timers_of_one_time_keep_their_order_in_all_structures),
         support_test(borders_of_levels_lose_nothing),
         support_test(timers_at_the_end_of_a_slice_are_in_their_order),
         support_test(postponed_timers_come_out_in_order),
@@ -642,10 +642,10 @@ TEST_FILE(agenda)
         support_test(timers_of_a_long_slice_move_down_little_by_little),
         support_test(the_part_that_moves_down_is_never_more_than_the_list),
         support_test(timers_that_are_added_behind_the_clock_are_due_first),
-        support_test(asking_for_a_far_timer_leaves_the_wheel_where_it_is),
-        support_test(the_earliest_of_a_list_is_found_again_when_it_was_removed),
+        support_test(asking_for_a_far_timer_does_not_move_the_wheel),
+        support_test(the_earliest_of_a_list_is_found_again_after_a_removal),
         support_test(a_list_is_sorted_once_when_its_earliest_timer_is_asked_for),
-        support_test(the_earliest_of_a_list_is_found_again_when_it_has_moved_down),
+        support_test(the_earliest_of_a_list_is_found_again_after_moving_down),
         support_test(any_sequence_agrees_with_a_heap),
         support_test(without_memory_all_goes_on),
         support_test(a_wheel_that_finds_no_memory_is_made_later),

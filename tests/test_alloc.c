@@ -144,7 +144,7 @@ static void grow_makes_room_by_doubling_and_keeps_the_items(void **state)
     coir_free(items);
 }
 
-static void grow_that_fails_leaves_all_as_it_was(void **state)
+static void a_failing_grow_changes_nothing(void **state)
 {
     int capacity = 0, before;
     (void)state;
@@ -172,7 +172,7 @@ TEST_FILE(alloc)
         support_test(blocks_are_counted_with_a_hook_and_without),
         support_test(an_allocation_that_fails_is_not_counted),
         support_test(grow_makes_room_by_doubling_and_keeps_the_items),
-        support_test(grow_that_fails_leaves_all_as_it_was),
+        support_test(a_failing_grow_changes_nothing),
     };
     return cmocka_run_group_tests_name("alloc", tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static void each_frame_is_shown_for_its_delay(void **state)
     assert_false(coir_run_is_running(run));
 }
 
-static void all_of_them_are_shown_so_many_times(void **state)
+static void all_frames_are_shown_the_given_number_of_times(void **state)
 {
     (void)state;
     CoirRun run = act_on(&sprite->node, three(2, false));
@@ -63,7 +63,7 @@ static void all_of_them_are_shown_so_many_times(void **state)
     assert_trace("0 1 1 2 2 2 0 1 1 2 2 2 2 ");
 }
 
-static void restore_shows_again_what_was_shown_before(void **state)
+static void restore_shows_the_picture_before_the_animation(void **state)
 {
     (void)state;
     sprite->node.size = coir_vec2(33, 44);
@@ -108,7 +108,7 @@ static void frames_without_delay_are_passed_over(void **state)
     assert_trace("1 3 5 ");
 }
 
-static void set_frame_shows_it_at_once(void **state)
+static void set_frame_shows_the_frame_at_once(void **state)
 {
     (void)state;
     CoirRun run =
@@ -137,7 +137,7 @@ static void rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores(voi
     assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
 }
 
-static void stopped_it_leaves_what_is_shown(void **state)
+static void a_stopped_animation_leaves_its_frame(void **state)
 {
     (void)state;
     act_on(&sprite->node, three(1, true));
@@ -147,7 +147,7 @@ static void stopped_it_leaves_what_is_shown(void **state)
     assert_trace("1 ");
 }
 
-static void it_is_eased_repeated_and_played_backwards(void **state)
+static void an_animation_may_be_eased_repeated_and_played_backwards(void **state)
 {
     (void)state;
     CoirRun run = act_on(&sprite->node, coir_repeat_forever(three(1, false)));
@@ -284,7 +284,7 @@ static void an_ease_beyond_the_ends_shows_no_other_end(void **state)
     assert_trace("0 0 0 2 2 2 2 ");
 }
 
-static void of_many_frames_the_right_one_is_found(void **state)
+static void the_right_frame_of_many_is_found(void **state)
 {
     enum { FRAMES = 5000 };
     CoirFrame *frames = malloc(sizeof *frames * FRAMES);
@@ -323,7 +323,7 @@ static void textures_given_up_or_purged_meanwhile_do_no_harm(void **state)
     assert_trace("0 1 1 1 ");
 }
 
-static void what_a_sprite_showed_before_is_held_by_the_run(void **state)
+static void the_run_retains_the_picture_before_the_animation(void **state)
 {
     CoirTexture *before = coir_texture_load("coconut.png");
     (void)state;
@@ -457,7 +457,7 @@ static void two_animations_at_once_and_one_at_another_speed_show_each_frame(void
     assert_trace("0 1 1 1 2 ");
 }
 
-static void a_frame_that_others_show_in_an_animation_is_gone_when_it_ends(void **state)
+static void a_frame_set_by_other_code_during_an_animation_is_replaced_at_its_end(void **state)
 {
     (void)state;
     act_on(&sprite->node, coir_sequence(three(1, false), three(1, true), coir_delay(1)));
@@ -483,7 +483,7 @@ static void a_sprite_that_showed_nothing_shows_nothing_again(void **state)
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
-static void on_a_node_that_is_no_sprite_they_are_mistakes_said_once(void **state)
+static void animations_on_a_node_that_is_no_sprite_are_mistakes_reported_once(void **state)
 {
     CoirAction *actions[] = {three(2, true), set_frame(texture, (CoirRect){0, 0, 1, 1})};
     (void)state;
@@ -552,14 +552,14 @@ TEST_FILE(animation)
 {
     const struct CMUnitTest tests[] = {
         sprite_test(each_frame_is_shown_for_its_delay),
-        sprite_test(all_of_them_are_shown_so_many_times),
-        sprite_test(restore_shows_again_what_was_shown_before),
+        sprite_test(all_frames_are_shown_the_given_number_of_times),
+        sprite_test(restore_shows_the_picture_before_the_animation),
         sprite_test(a_frame_of_another_texture_is_shown_with_its_size),
         sprite_test(frames_without_delay_are_passed_over),
-        sprite_test(set_frame_shows_it_at_once),
+        sprite_test(set_frame_shows_the_frame_at_once),
         sprite_test(rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores),
-        sprite_test(stopped_it_leaves_what_is_shown),
-        sprite_test(it_is_eased_repeated_and_played_backwards),
+        sprite_test(a_stopped_animation_leaves_its_frame),
+        sprite_test(an_animation_may_be_eased_repeated_and_played_backwards),
         sprite_test(in_a_time_bender_a_frame_depends_on_the_time_alone),
         sprite_test(a_yoyo_shows_all_frames_backwards_and_ends_with_the_first),
         sprite_test(a_frame_that_others_have_shown_meanwhile_is_shown_again),
@@ -568,17 +568,17 @@ TEST_FILE(animation)
         sprite_test(two_animations_of_one_length_show_their_own_frames),
         sprite_test(two_animations_at_once_and_one_at_another_speed_show_each_frame),
         sprite_test(a_frame_that_others_show_in_an_animation_stays_until_the_next_frame),
-        sprite_test(a_frame_that_others_show_in_an_animation_is_gone_when_it_ends),
+        sprite_test(a_frame_set_by_other_code_during_an_animation_is_replaced_at_its_end),
         sprite_test(a_frame_without_a_delay_of_its_own_has_that_of_the_animation),
         sprite_test(sixty_frames_of_a_sixtieth_are_one_second),
         sprite_test(frames_are_shown_in_each_order),
         sprite_test(there_and_back_without_end_shows_each_end_once),
         sprite_test(an_ease_beyond_the_ends_shows_no_other_end),
-        sprite_test(of_many_frames_the_right_one_is_found),
+        sprite_test(the_right_frame_of_many_is_found),
         sprite_test(textures_given_up_or_purged_meanwhile_do_no_harm),
-        sprite_test(what_a_sprite_showed_before_is_held_by_the_run),
+        sprite_test(the_run_retains_the_picture_before_the_animation),
         sprite_test(a_sprite_that_showed_nothing_shows_nothing_again),
-        sprite_test(on_a_node_that_is_no_sprite_they_are_mistakes_said_once),
+        sprite_test(animations_on_a_node_that_is_no_sprite_are_mistakes_reported_once),
         sprite_test(bad_counts_and_textures_are_mistakes),
         sprite_test(parts_that_are_not_inside_and_bad_delays_are_mistakes),
     };

@@ -44,7 +44,7 @@ static void each_event_is_told_at_its_time_with_its_frame_shown(void **state)
     assert_false(coir_run_is_running(run));
 }
 
-static void a_long_step_tells_all_of_them_in_order(void **state)
+static void a_long_step_reports_all_events_in_order(void **state)
 {
     (void)state;
     act_on(&sprite->node, coir_sequence(coir_delay(1), coir_animate(told(note_event, 2)), say("end")));
@@ -110,7 +110,7 @@ static void rule_4_8_seeking_and_turning_back_tell_nothing_unless_asked(void **s
     assert_true(coir_sprite_region(sprite).x == 1);
 }
 
-static void eased_yoyo_and_targeted_they_are_told_once(void **state)
+static void events_in_eases_yoyos_and_targets_are_reported_once(void **state)
 {
     (void)state;
     act_on(hero, coir_targeted(&sprite->node, coir_yoyo(coir_animate(told(note_event, 1)))));
@@ -210,11 +210,11 @@ TEST_FILE(animation_events)
 {
     const struct CMUnitTest tests[] = {
         sprite_test(each_event_is_told_at_its_time_with_its_frame_shown),
-        sprite_test(a_long_step_tells_all_of_them_in_order),
+        sprite_test(a_long_step_reports_all_events_in_order),
         sprite_test(odd_delays_do_not_part_events_from_their_frames),
         sprite_test(backwards_events_come_with_the_begin_of_their_frames),
         sprite_test(rule_4_8_seeking_and_turning_back_tell_nothing_unless_asked),
-        sprite_test(eased_yoyo_and_targeted_they_are_told_once),
+        sprite_test(events_in_eases_yoyos_and_targets_are_reported_once),
         sprite_test(events_of_a_still_animation_are_told),
         sprite_test(without_a_listener_or_events_only_the_pictures_are_made),
         sprite_test(the_one_who_is_told_may_destroy_the_sprite),

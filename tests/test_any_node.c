@@ -20,7 +20,7 @@ typedef struct Giant {
 static COIR_NODE_CLASS(Comet, .super = &CoirSprite_class);
 static COIR_NODE_CLASS(Giant, .super = &Comet_class);
 
-static void a_node_of_any_type_is_the_node_that_it_begins_with(void **state)
+static void a_node_of_any_type_is_the_node_in_its_first_field(void **state)
 {
     (void)state;
     Comet *comet = COIR_NEW(Comet);
@@ -91,7 +91,7 @@ static void a_stage_shows_a_node_of_any_type_or_null(void **state)
 TEST_FILE(any_node)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_node_of_any_type_is_the_node_that_it_begins_with),
+        support_test(a_node_of_any_type_is_the_node_in_its_first_field),
         support_test(the_argument_is_evaluated_once),
         support_test(a_null_of_any_type_is_the_same_mistake),
         support_test(a_stage_shows_a_node_of_any_type_or_null),

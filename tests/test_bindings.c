@@ -432,7 +432,7 @@ static void binding_again_keeps_the_players_choice(void **state)
     assert_string_equal(coir_input_describe(input, "jump", 0), "K");
 }
 
-static void a_held_key_counts_for_a_new_name_after_it_was_let_go_of(void **state)
+static void a_held_key_counts_for_a_new_name_only_after_its_release(void **state)
 {
     (void)state;
     coir_input_bind(input, "jump", "Space");
@@ -701,7 +701,7 @@ static void a_listening_player_hears_keys_and_the_mouse_whatever_controller_the_
     assert_string_equal(coir_input_describe(one, "jump", 0), "Mouse middle");
 }
 
-static void what_another_player_holds_does_not_matter_to_a_binding(void **state)
+static void keys_held_by_another_player_do_not_affect_a_binding(void **state)
 {
     (void)state;
     coir_input_bind(input, "jump", "Pad west");
@@ -816,7 +816,7 @@ TEST_FILE(bindings)
         bindings_test(bindings_are_shown_and_changed),
         bindings_test(a_player_who_rebinds_gets_bindings_of_his_own),
         bindings_test(binding_again_keeps_the_players_choice),
-        bindings_test(a_held_key_counts_for_a_new_name_after_it_was_let_go_of),
+        bindings_test(a_held_key_counts_for_a_new_name_only_after_its_release),
         bindings_test(the_next_press_becomes_the_binding),
         bindings_test(sticks_buttons_and_the_mouse_can_be_bound),
         bindings_test(a_turn_of_the_wheel_can_be_bound),
@@ -830,7 +830,7 @@ TEST_FILE(bindings)
         bindings_test(a_name_that_fills_up_while_a_player_chooses_keeps_eight_bindings),
         bindings_test(a_player_listens_to_his_controllers),
         bindings_test(a_listening_player_hears_keys_and_the_mouse_whatever_controller_the_event_names),
-        bindings_test(what_another_player_holds_does_not_matter_to_a_binding),
+        bindings_test(keys_held_by_another_player_do_not_affect_a_binding),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),
         bindings_test(the_log_hook_may_destroy_the_input),
         support_test(every_allocation_may_fail),

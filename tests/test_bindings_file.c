@@ -107,7 +107,7 @@ static void a_byte_order_mark_is_skipped(void **state)
     assert_string_equal(coir_input_describe(input, "jump", 0), "J");
 }
 
-static void what_is_written_is_read_again(void **state)
+static void written_bindings_are_read_again(void **state)
 {
     (void)state;
     coir_input_bind(coir_input_player(input, 1), "fire", "F");
@@ -191,7 +191,7 @@ static void nonsense_is_told_with_line_and_word_and_the_default_stays(void **sta
     }
 }
 
-static void each_wrong_line_is_logged_and_the_first_one_is_the_error(void **state)
+static void each_wrong_line_is_logged_and_the_first_wrong_line_is_the_error(void **state)
 {
     char text[600] = "fire = F\n";
     (void)state;
@@ -305,11 +305,11 @@ TEST_FILE(bindings_file)
         file_test(a_word_that_comes_twice_is_one_binding),
         file_test(names_that_are_not_in_the_file_have_their_defaults),
         file_test(a_byte_order_mark_is_skipped),
-        file_test(what_is_written_is_read_again),
+        file_test(written_bindings_are_read_again),
         file_test(the_word_player_may_have_any_case),
         file_test(the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out),
         file_test(nonsense_is_told_with_line_and_word_and_the_default_stays),
-        file_test(each_wrong_line_is_logged_and_the_first_one_is_the_error),
+        file_test(each_wrong_line_is_logged_and_the_first_wrong_line_is_the_error),
         file_test(a_file_that_cannot_be_read_changes_nothing),
         file_test(a_file_that_is_cut_at_any_byte_gives_saved_bindings_or_defaults),
         file_test(the_input_may_be_destroyed_while_messages_are_logged),

@@ -36,7 +36,7 @@ static void a_box_is_made_and_placed_in_one_line(void **state)
     coir_node_destroy(parent);
 }
 
-static void what_cannot_be_made_is_said(void **state)
+static void a_box_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
     (void)state;
@@ -72,7 +72,7 @@ static void a_plain_box_is_one_quad_of_its_colour(void **state)
     assert_drawn(scene, (SDL_Rect){14, 11, 12, 8}, RED, 0);
 }
 
-static void a_box_is_one_call_with_sprites_beside_it(void **state)
+static void a_box_shares_a_draw_call_with_neighbouring_sprites(void **state)
 {
     CoirNode *parent = coir_node_new();
     (void)state;
@@ -171,7 +171,7 @@ static void a_bad_blend_mode_is_said_and_drawn_as_usual(void **state)
     coir_fonts_purge();
 }
 
-static void what_is_transparent_or_empty_draws_nothing(void **state)
+static void a_transparent_or_empty_box_draws_nothing(void **state)
 {
     (void)state;
     for (int i = 0; i < 5; i++) {
@@ -242,14 +242,14 @@ TEST_FILE(box)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_box_is_made_and_placed_in_one_line),
-        drawn_test(what_cannot_be_made_is_said),
+        drawn_test(a_box_that_cannot_be_made_is_reported),
         drawn_test(a_plain_box_is_one_quad_of_its_colour),
-        drawn_test(a_box_is_one_call_with_sprites_beside_it),
+        drawn_test(a_box_shares_a_draw_call_with_neighbouring_sprites),
         drawn_test(a_box_outside_the_window_is_left_out),
         drawn_test(outlines_and_round_corners_are_drawn),
         drawn_test(blend_modes_apply),
         drawn_test(a_bad_blend_mode_is_said_and_drawn_as_usual),
-        drawn_test(what_is_transparent_or_empty_draws_nothing),
+        drawn_test(a_transparent_or_empty_box_draws_nothing),
         drawn_test(bad_fields_are_mistakes),
         drawn_test(each_allocation_may_fail),
     };

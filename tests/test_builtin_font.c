@@ -110,7 +110,7 @@ static void all_shapes_differ(void **state)
         }
 }
 
-static void what_is_often_mistaken_differs_in_many_pixels(void **state)
+static void similar_characters_differ_in_many_pixels(void **state)
 {
     (void)state;
     static const char pairs[] = "IlI1Ijl1l|l!I|!|i!O0OQ0D5S2Z8B6G.,:;'`([({uvvyceoe";
@@ -240,7 +240,7 @@ TEST_FILE(builtin_font)
         support_test(code_points_can_be_gone_through_in_order),
         support_test(a_shape_fills_its_width_and_leaves_a_pixel_before_the_next),
         support_test(all_shapes_differ),
-        support_test(what_is_often_mistaken_differs_in_many_pixels),
+        support_test(similar_characters_differ_in_many_pixels),
         support_test(symmetric_shapes_are_symmetric),
         support_test(digits_have_one_advance),
         support_test(spaces_and_hyphens_are_as_wide_as_their_kin),

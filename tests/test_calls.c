@@ -70,7 +70,7 @@ static void note_list(void)
     }
 }
 
-static void an_added_call_is_at_the_end_and_has_what_belongs_to_it(void **state)
+static void an_added_call_is_at_the_end_with_its_data(void **state)
 {
     (void)state;
     add(0);
@@ -96,7 +96,7 @@ static void an_update_is_told_its_index_too(void **state)
     assert_ptr_equal(list.calls[1].scheduled, &updates[2]);
 }
 
-static void what_is_removed_leaves_a_hole_until_the_next_update_begins(void **state)
+static void a_removed_call_leaves_a_hole_until_the_next_update_begins(void **state)
 {
     (void)state;
     for (int i = 0; i < 5; i++)
@@ -135,7 +135,7 @@ static void an_update_keeps_all_places_however_much_is_added_and_removed(void **
     assert_int_equal(list.limit, 8);
 }
 
-static void what_comes_out_of_order_is_sorted_in_when_the_next_update_begins(void **state)
+static void calls_out_of_order_are_sorted_when_the_next_update_begins(void **state)
 {
     (void)state;
     add(3);
@@ -159,7 +159,7 @@ static void what_comes_out_of_order_is_sorted_in_when_the_next_update_begins(voi
     assert_trace("1 2 4 5 6 7 ");
 }
 
-static void what_else_a_call_knows_is_kept_when_it_moves(void **state)
+static void a_call_that_moves_keeps_its_data(void **state)
 {
     (void)state;
     add(2);
@@ -315,12 +315,12 @@ static void random_changes_against_a_model(void **state)
 TEST_FILE(calls)
 {
     const struct CMUnitTest tests[] = {
-        list_test(an_added_call_is_at_the_end_and_has_what_belongs_to_it),
+        list_test(an_added_call_is_at_the_end_with_its_data),
         list_test(an_update_is_told_its_index_too),
-        list_test(what_is_removed_leaves_a_hole_until_the_next_update_begins),
+        list_test(a_removed_call_leaves_a_hole_until_the_next_update_begins),
         list_test(an_update_keeps_all_places_however_much_is_added_and_removed),
-        list_test(what_comes_out_of_order_is_sorted_in_when_the_next_update_begins),
-        list_test(what_else_a_call_knows_is_kept_when_it_moves),
+        list_test(calls_out_of_order_are_sorted_when_the_next_update_begins),
+        list_test(a_call_that_moves_keeps_its_data),
         list_test(one_that_comes_and_goes_between_updates_takes_no_more_room),
         list_test(an_empty_list_may_begin),
         list_test(without_memory_nothing_is_added),

@@ -65,7 +65,7 @@ static void release(CoirTexture *canvas)
     coir_textures_sweep();
 }
 
-static void a_canvas_shows_what_was_drawn_to_it(void **state)
+static void a_canvas_shows_the_drawing_of_its_function(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
@@ -83,7 +83,7 @@ static void a_canvas_shows_what_was_drawn_to_it(void **state)
     close_scene(scene);
 }
 
-static void what_is_drawn_to_a_canvas_alone_is_not_seen(void **state)
+static void drawing_to_a_canvas_is_not_on_the_screen(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
@@ -221,8 +221,8 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
 TEST_FILE(canvas)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_canvas_shows_what_was_drawn_to_it),
-        support_test(what_is_drawn_to_a_canvas_alone_is_not_seen),
+        support_test(a_canvas_shows_the_drawing_of_its_function),
+        support_test(drawing_to_a_canvas_is_not_on_the_screen),
         support_test(a_canvas_inside_a_canvas_is_shown_by_the_outer_one),
         support_test(a_canvas_may_get_another_size_and_filter),
         support_test(a_canvas_counts_its_pixels),

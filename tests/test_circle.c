@@ -32,7 +32,7 @@ static void a_circle_is_made_and_placed_in_one_line(void **state)
     coir_node_destroy(parent);
 }
 
-static void what_cannot_be_made_is_said(void **state)
+static void a_box_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
     (void)state;
@@ -108,7 +108,7 @@ static void blend_modes_apply(void **state)
     assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_ADD);
 }
 
-static void empty_circles_draw_nothing_and_bad_ones_are_mistakes(void **state)
+static void empty_circles_draw_nothing_and_bad_circles_are_mistakes(void **state)
 {
     CoirCircle *circle = red_circle();
     (void)state;
@@ -135,7 +135,7 @@ static void empty_circles_draw_nothing_and_bad_ones_are_mistakes(void **state)
     assert_nothing_drawn(scene);
 }
 
-static void a_circle_contains_what_is_nearer_than_its_radius(void **state)
+static void a_circle_contains_points_nearer_than_its_radius(void **state)
 {
     CoirCircle *circle = red_circle();
     (void)state;
@@ -158,13 +158,13 @@ TEST_FILE(circle)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_circle_is_made_and_placed_in_one_line),
-        drawn_test(what_cannot_be_made_is_said),
+        drawn_test(a_box_that_cannot_be_made_is_reported),
         drawn_test(a_circle_is_round_and_in_the_middle_of_its_size),
         drawn_test(an_outline_and_a_fill_share_no_pixel),
         drawn_test(a_transparent_part_is_not_drawn),
         drawn_test(blend_modes_apply),
-        drawn_test(empty_circles_draw_nothing_and_bad_ones_are_mistakes),
-        drawn_test(a_circle_contains_what_is_nearer_than_its_radius),
+        drawn_test(empty_circles_draw_nothing_and_bad_circles_are_mistakes),
+        drawn_test(a_circle_contains_points_nearer_than_its_radius),
     };
     return cmocka_run_group_tests_name("circle", tests, folder_setup, folder_teardown);
 }

@@ -290,7 +290,7 @@ static void the_end_of_sdls_part_takes_the_controllers_along(void **state)
 
 // Without a controller ------------------------------------------------------------------------------------------------
 
-static void what_a_program_connects_keeps_its_number(void **state)
+static void a_controller_connected_by_the_program_keeps_its_number(void **state)
 {
     (void)state;
     coir_input_connect(input, 1, "mine");
@@ -301,7 +301,7 @@ static void what_a_program_connects_keeps_its_number(void **state)
     pull_out(&pad);
 }
 
-static void what_cannot_rumble_says_so(void **state)
+static void a_controller_without_rumble_is_reported(void **state)
 {
     (void)state;
     assert_false(coir_input_rumble(input, 1, 1, 1, 1));
@@ -356,8 +356,8 @@ TEST_FILE(controllers)
         controllers_test(a_listener_may_destroy_the_director_that_hears_next),
         controllers_test(a_stick_that_is_held_is_known_again_after_the_focus_was_lost),
         controllers_test(the_end_of_sdls_part_takes_the_controllers_along),
-        controllers_test(what_a_program_connects_keeps_its_number),
-        controllers_test(what_cannot_rumble_says_so),
+        controllers_test(a_controller_connected_by_the_program_keeps_its_number),
+        controllers_test(a_controller_without_rumble_is_reported),
         controllers_test(mappings_are_read_and_wrong_lines_told),
     };
     return cmocka_run_group_tests_name("controllers", tests, folder_setup, folder_teardown);

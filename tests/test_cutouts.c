@@ -181,13 +181,13 @@ static int blocks_after_reset(int frames)
     return blocks;
 }
 
-static void a_renderer_drops_its_own_when_it_is_reset(void **state)
+static void a_renderer_drops_its_cutouts_when_reset(void **state)
 {
     (void)state;
     assert_int_equal(blocks_after_reset(3), blocks_after_reset(1)); // a single frame makes no cutout
 }
 
-static void what_is_not_asked_for_any_more_is_dropped_some_time(void **state)
+static void unused_cutouts_are_dropped_after_some_frames(void **state)
 {
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 8, 4), used = cut_of(bench, 9, 4);
@@ -227,7 +227,7 @@ static void beyond_the_budget_the_oldest_go(void **state)
     close_bench(bench);
 }
 
-static void what_is_in_use_stays_when_there_is_no_room(void **state)
+static void cutouts_in_use_stay_when_there_is_no_room(void **state)
 {
     Bench bench = open_bench();
     SDL_Texture *textures[4];
@@ -323,10 +323,10 @@ TEST_FILE(cutouts)
         support_test(each_difference_makes_another_cutout),
         support_test(a_picture_that_changes_in_every_frame_gets_no_cutout),
         support_test(a_reset_drops_all),
-        support_test(a_renderer_drops_its_own_when_it_is_reset),
-        support_test(what_is_not_asked_for_any_more_is_dropped_some_time),
+        support_test(a_renderer_drops_its_cutouts_when_reset),
+        support_test(unused_cutouts_are_dropped_after_some_frames),
         support_test(beyond_the_budget_the_oldest_go),
-        support_test(what_is_in_use_stays_when_there_is_no_room),
+        support_test(cutouts_in_use_stay_when_there_is_no_room),
         support_test(more_than_there_are_slots_for_are_survived),
         support_test(another_stamp_is_another_picture),
         support_test(no_page_has_the_stamp_of_an_earlier_page),

@@ -8,7 +8,7 @@
 
 // Creating -----------------------------------------------------------------------------------------------------------
 
-static void what_is_left_out_is_the_default(void **state)
+static void omitted_settings_have_their_defaults(void **state)
 {
     (void)state;
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true});
@@ -194,7 +194,7 @@ static void a_bad_dt_is_refused_and_nothing_happens(void **state)
     coir_director_destroy(director);
 }
 
-static void paused_it_draws_and_hears_and_stands_still(void **state)
+static void a_paused_director_draws_and_dispatches_events_without_steps(void **state)
 {
     CoirDirector *director = open_director(busy_probe("A"));
     CoirScheduler *scheduler = coir_stage_scheduler(coir_director_stage(director));
@@ -256,7 +256,7 @@ static void a_frame_that_cannot_be_drawn_says_so(void **state)
 
 // Pictures -----------------------------------------------------------------------------------------------------------
 
-static void a_screenshot_is_what_the_scene_looks_like_now(void **state)
+static void a_screenshot_shows_the_present_scene(void **state)
 {
     CoirDirector *director = open_director(scene_with_picture());
     (void)state;
@@ -399,7 +399,7 @@ static void actions_that_were_neither_run_nor_released_are_reported(void **state
 TEST_FILE(director)
 {
     const struct CMUnitTest tests[] = {
-        support_test(what_is_left_out_is_the_default),
+        support_test(omitted_settings_have_their_defaults),
         director_test(a_bad_description_is_refused),
         director_test(null_is_no_director),
         director_test(creating_says_when_there_is_no_memory),
@@ -408,10 +408,10 @@ TEST_FILE(director)
         director_test(a_long_frame_counts_as_the_longest_allowed),
         director_test(time_may_run_faster_and_slower),
         director_test(a_bad_dt_is_refused_and_nothing_happens),
-        director_test(paused_it_draws_and_hears_and_stands_still),
+        director_test(a_paused_director_draws_and_dispatches_events_without_steps),
         director_test(the_next_dt_may_be_zero),
         director_test(a_frame_that_cannot_be_drawn_says_so),
-        director_test(a_screenshot_is_what_the_scene_looks_like_now),
+        director_test(a_screenshot_shows_the_present_scene),
         director_test(a_screenshot_that_cannot_be_written_says_so),
         director_test(a_lost_device_gets_its_textures_again),
         director_test(two_directors_share_pictures),

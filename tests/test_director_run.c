@@ -40,7 +40,7 @@ static void run_goes_by_the_clock(void **state)
     coir_director_destroy(director);
 }
 
-static void it_may_run_twice(void **state)
+static void a_director_may_run_twice(void **state)
 {
     CoirDirector *director = create((CoirDirectorDef){.headless = true});
     (void)state;
@@ -295,7 +295,7 @@ TEST_FILE(director_run)
     const struct CMUnitTest tests[] = {
         support_not_on_page(director_test, run_ends_in_the_frame_that_says_so),
         support_not_on_page(director_test, run_goes_by_the_clock),
-        support_not_on_page(director_test, it_may_run_twice),
+        support_not_on_page(director_test, a_director_may_run_twice),
         support_not_on_page(director_test, a_run_ends_with_the_pop_of_the_last_scene),
         director_test(without_a_director_no_scene_is_handed_over),
         support_not_on_page(director_test, a_run_whose_director_is_destroyed_ends),

@@ -75,7 +75,7 @@ static void a_beat_is_exact_while_the_frame_rate_jumps(void **state)
     coir_director_destroy(director);
 }
 
-static void slow_time_of_the_director_spreads_what_timers_start(void **state)
+static void slow_time_of_the_director_spreads_voices_started_by_timers(void **state)
 {
     (void)state;
     const double steps[] = {0, 0.01};
@@ -167,7 +167,7 @@ static void the_last_director_ends_the_voices_and_the_sounds_of_files(void **sta
     assert_int_equal(coir_sounds_each(NULL, NULL), 0);
 }
 
-static void an_idle_loop_wakes_for_what_plays(void **state)
+static void an_idle_loop_wakes_for_playing_sounds(void **state)
 {
     (void)state;
     open((CoirDirectorDef){.idle = true});
@@ -407,10 +407,10 @@ TEST_FILE(director_sound)
     const struct CMUnitTest tests[] = {
         sound_test(a_beat_is_exact_in_frames_and_in_whole_steps_at_any_frame_rate),
         sound_test(a_beat_is_exact_while_the_frame_rate_jumps),
-        sound_test(slow_time_of_the_director_spreads_what_timers_start),
+        sound_test(slow_time_of_the_director_spreads_voices_started_by_timers),
         sound_test(a_timer_finds_voices_of_nodes_in_the_time_of_its_step),
         sound_test(the_sound_clock_goes_on_while_the_director_is_paused),
-        sound_test(an_idle_loop_wakes_for_what_plays),
+        sound_test(an_idle_loop_wakes_for_playing_sounds),
         sound_test(statistics_tell_of_voices),
         sound_test(the_last_director_leaves_nothing_of_an_action_of_a_voice),
         sound_test(a_whole_sound_has_no_gaps_between_frames),

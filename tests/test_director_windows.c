@@ -6,7 +6,7 @@
 
 #include "support/directed.h"
 
-static void a_window_has_what_was_asked_for(void **state)
+static void a_window_has_the_requested_settings(void **state)
 {
     int width, height;
     (void)state;
@@ -20,7 +20,7 @@ static void a_window_has_what_was_asked_for(void **state)
     assert_false(SDL_WasInit(SDL_INIT_VIDEO));
 }
 
-static void a_window_shows_what_memory_shows(void **state)
+static void a_window_shows_the_same_picture_as_memory(void **state)
 {
     CoirDirector *headless = open_director(scene_with_picture());
     (void)state;
@@ -57,7 +57,7 @@ static void a_window_belongs_to_one_director(void **state)
     coir_director_destroy(headless);
 }
 
-static void what_is_dropped_onto_the_window_is_told_and_let_go(void **state)
+static void files_dropped_onto_the_window_are_dispatched_and_freed(void **state)
 {
     CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
     SDL_version version;
@@ -221,7 +221,7 @@ static int red_at(const char *name, int x, int y)
     return red;
 }
 
-static void a_node_is_hit_where_it_is_drawn(void **state)
+static void a_node_is_hit_at_its_drawn_position(void **state)
 {
     CoirNode *scene = probe("A");
     (void)state;
@@ -238,7 +238,7 @@ static void a_node_is_hit_where_it_is_drawn(void **state)
     assert_int_equal(red_at("hit.png", 24, 86), 250);
 }
 
-static void what_is_beside_the_stage_is_not_seen(void **state)
+static void nodes_beside_the_stage_are_not_drawn(void **state)
 {
     CoirNode *scene = probe("A");
     (void)state;
@@ -253,7 +253,7 @@ static void what_is_beside_the_stage_is_not_seen(void **state)
     assert_int_equal(red_at("beside.png", 50, 25), 250);
 }
 
-static void without_a_display_it_says_how_to_go_on(void **state)
+static void without_a_display_the_error_names_headless(void **state)
 {
     (void)state;
     system_set_variable("DISPLAY", NULL);
@@ -283,18 +283,18 @@ static void without_a_display_it_says_how_to_go_on(void **state)
 TEST_FILE(director_windows)
 {
     const struct CMUnitTest tests[] = {
-        director_test(a_window_has_what_was_asked_for),
-        director_test(a_window_shows_what_memory_shows),
+        director_test(a_window_has_the_requested_settings),
+        director_test(a_window_shows_the_same_picture_as_memory),
         director_test(a_window_belongs_to_one_director),
-        director_test(what_is_dropped_onto_the_window_is_told_and_let_go),
+        director_test(files_dropped_onto_the_window_are_dispatched_and_freed),
         director_test(a_window_that_loses_the_focus_clicks_nothing),
         director_test(a_hook_sees_the_events_of_sdl_first),
         director_test(sdl_takes_text_only_while_a_node_wants_text),
         director_test(events_that_make_events_do_not_hold_up_the_frame),
         director_test(positions_are_the_scenes_in_a_window_of_any_size),
-        director_test(a_node_is_hit_where_it_is_drawn),
-        director_test(what_is_beside_the_stage_is_not_seen),
-        support_not_on_page(director_test, without_a_display_it_says_how_to_go_on),
+        director_test(a_node_is_hit_at_its_drawn_position),
+        director_test(nodes_beside_the_stage_are_not_drawn),
+        support_not_on_page(director_test, without_a_display_the_error_names_headless),
     };
     return cmocka_run_group_tests_name("director_windows", tests, folder_setup, folder_teardown);
 }

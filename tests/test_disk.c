@@ -142,7 +142,7 @@ static void a_device_is_refused(void **state)
     assert_no_file("/dev/zero", "a device");
 }
 
-static void a_link_counts_as_what_it_leads_to(void **state)
+static void a_link_counts_as_its_target(void **state)
 {
     const char *path = folder_path("link");
     (void)state;
@@ -162,11 +162,11 @@ SUPPORT_SKIPPED(a_pipe_is_refused_without_being_opened, NO_PIPES)
 SUPPORT_SKIPPED(a_pipe_that_a_file_names_is_refused, NO_PIPES)
 SUPPORT_SKIPPED(a_socket_is_refused, NO_PIPES)
 SUPPORT_SKIPPED(a_device_is_refused, NO_PIPES)
-SUPPORT_SKIPPED(a_link_counts_as_what_it_leads_to, "few users may make symbolic links on Windows")
+SUPPORT_SKIPPED(a_link_counts_as_its_target, "few users may make symbolic links on Windows")
 
 #endif
 
-static void a_file_is_told_from_what_is_missing(void **state)
+static void existing_and_missing_files_are_distinguished(void **state)
 {
     (void)state;
     write_text("text", "hello");
@@ -278,9 +278,9 @@ TEST_FILE(disk)
         support_test(a_socket_is_refused),
         support_test(a_device_is_refused),
         support_test(a_folder_is_refused),
-        support_test(a_link_counts_as_what_it_leads_to),
+        support_test(a_link_counts_as_its_target),
         support_test(paths_may_have_any_letters),
-        support_test(a_file_is_told_from_what_is_missing),
+        support_test(existing_and_missing_files_are_distinguished),
         support_test(a_file_is_renamed_over_another),
         support_test(a_file_that_cannot_be_renamed_stays),
         support_test(a_file_is_removed),

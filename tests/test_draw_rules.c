@@ -117,7 +117,7 @@ static void draw_with(CoirPainter *painter)
     coir_painter_raw(painter, misuse, NULL);
 }
 
-static void it_cannot_paint_and_does_no_harm(void **state)
+static void a_raw_function_cannot_use_the_painter_and_does_no_harm(void **state)
 {
     CoirDirector *director = show(pen(NULL, draw_with));
     (void)state;
@@ -185,7 +185,7 @@ static void draw_outside(CoirPainter *painter)
     coir_painter_rect(painter, coir_rect(30, 30, 5, 5), COIR_WHITE);
 }
 
-static void a_hook_cannot_pop_what_others_pushed(void **state)
+static void a_hook_cannot_pop_clips_and_transforms_of_others(void **state)
 {
     CoirStage *stage = coir_stage_new();
     CoirPainter *painter = coir_painter_new();
@@ -237,7 +237,7 @@ static void drop_one(const CoirPageInfo *info, void *user)
     ++*count;
 }
 
-static void pages_may_go_while_they_are_listed(void **state)
+static void a_page_may_be_freed_while_pages_are_visited(void **state)
 {
     int count = 0;
     (void)state;
@@ -286,13 +286,13 @@ TEST_FILE(draw_rules)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_function_for_sdl_waits_for_the_end_of_the_hook),
-        support_test(it_cannot_paint_and_does_no_harm),
+        support_test(a_raw_function_cannot_use_the_painter_and_does_no_harm),
         support_test(a_hook_can_learn_where_its_pixels_are),
         support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
         support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
-        support_test(a_hook_cannot_pop_what_others_pushed),
+        support_test(a_hook_cannot_pop_clips_and_transforms_of_others),
         support_test(without_a_director_textures_go_with_the_nodes),
-        support_test(pages_may_go_while_they_are_listed),
+        support_test(a_page_may_be_freed_while_pages_are_visited),
         support_test(the_last_director_may_go_while_textures_are_listed),
         support_test(fitting_into_almost_nothing_comes_to_an_end),
     };

@@ -105,7 +105,7 @@ static void no_value_is_infinite_or_not_a_number(void **state)
     for_each_parameter(check_finite);
 }
 
-static void usual_parameters_are_those_of_the_header(void **state)
+static void default_parameters_match_the_header(void **state)
 {
     (void)state;
     for (CoirEase ease = COIR_EASE_LINEAR; ease < COIR_EASE_COUNT; ease++) {
@@ -340,7 +340,7 @@ static void a_bad_parameter_is_not_taken_and_makes_an_ease_linear(void **state)
     check_bad(COIR_EASE_SPRING, nextafter(1, 2));
 }
 
-static void an_ease_without_a_parameter_takes_any_and_ignores_it(void **state)
+static void an_ease_without_a_parameter_ignores_any_parameter(void **state)
 {
     static const double any[] = {0, -1, 1e300, NAN, INFINITY};
     (void)state;
@@ -371,7 +371,7 @@ static void a_step_comes_exactly_at_the_end_of_its_share(void **state)
 }
 
 // The first swing of a damped oscillator exceeds the position of rest by exp(-pi z / sqrt(1 - z^2)).
-static void a_spring_swings_over_as_far_as_its_damping_lets_it(void **state)
+static void a_spring_overshoots_as_far_as_its_damping_allows(void **state)
 {
     static const double dampings[] = {0.05, 0.1, 0.3, 0.5, 0.7};
     double least, most;
@@ -418,7 +418,7 @@ TEST_FILE(ease)
         support_test(rule_4_12_each_ease_is_0_at_0_and_1_at_1_exactly),
         support_test(a_time_outside_of_0_to_1_is_clamped),
         support_test(no_value_is_infinite_or_not_a_number),
-        support_test(usual_parameters_are_those_of_the_header),
+        support_test(default_parameters_match_the_header),
         support_test(without_a_parameter_an_ease_has_its_usual_one),
         support_test(out_is_in_turned_round),
         support_test(out_expo_is_in_expo_turned_round_but_for_a_thousandth),
@@ -435,9 +435,9 @@ TEST_FILE(ease)
         support_test(an_unknown_ease_is_linear_and_has_no_name),
         support_test(parameters_are_good_up_to_the_ends_of_their_range),
         support_test(a_bad_parameter_is_not_taken_and_makes_an_ease_linear),
-        support_test(an_ease_without_a_parameter_takes_any_and_ignores_it),
+        support_test(an_ease_without_a_parameter_ignores_any_parameter),
         support_test(a_step_comes_exactly_at_the_end_of_its_share),
-        support_test(a_spring_swings_over_as_far_as_its_damping_lets_it),
+        support_test(a_spring_overshoots_as_far_as_its_damping_allows),
         support_test(a_critically_damped_spring_does_not_swing),
         support_test(springs_of_nearly_critical_damping_are_nearly_the_same),
         support_test(a_spring_comes_to_rest_without_a_jump),

@@ -246,7 +246,7 @@ static void beziers_agree_with_bisection_at_1000_points(void **state)
 
 // With y1 and y2 at thirds, the value of a curve is the position on the curve. The x at this position must be t
 // again.
-static void beziers_are_solved_where_they_are_nearly_vertical(void **state)
+static void nearly_vertical_beziers_are_solved(void **state)
 {
     static const double steep[][2] = {{1, 0}, {1, 0.001}, {0.999, 0}, {1, 1}, {0, 0}, {0, 1}};
     (void)state;
@@ -257,7 +257,7 @@ static void beziers_are_solved_where_they_are_nearly_vertical(void **state)
         }
 }
 
-static void a_bezier_near_its_ends_is_solved_and_at_them_exact(void **state)
+static void a_bezier_is_solved_near_its_ends_and_exact_at_its_ends(void **state)
 {
     static const double near_ends[] = {1e-300, 1e-20, 1e-15, 1e-12, 1e-9, 1e-6};
     (void)state;
@@ -294,8 +294,8 @@ TEST_FILE(ease_values)
         support_test(eases_have_the_values_of_cocos2d_x),
         support_test(beziers_have_the_values_of_css),
         support_test(beziers_agree_with_bisection_at_1000_points),
-        support_test(beziers_are_solved_where_they_are_nearly_vertical),
-        support_test(a_bezier_near_its_ends_is_solved_and_at_them_exact),
+        support_test(nearly_vertical_beziers_are_solved),
+        support_test(a_bezier_is_solved_near_its_ends_and_exact_at_its_ends),
         support_test(a_bezier_with_bad_controls_is_linear),
     };
     return cmocka_run_group_tests_name("ease_values", tests, NULL, NULL);

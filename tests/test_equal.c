@@ -140,7 +140,7 @@ static void descriptions_are_equal_if_all_their_parts_are(void **state)
     }
 }
 
-static void what_has_parameters_or_owns_something_equals_nothing(void **state)
+static void actions_with_parameters_or_pointers_equal_no_other(void **state)
 {
     (void)state;
     for (int i = 0; i < UNEQUAL_MAKERS; i++) {
@@ -437,7 +437,7 @@ TEST_FILE(equal)
 {
     const struct CMUnitTest tests[] = {
         action_test(descriptions_are_equal_if_all_their_parts_are),
-        action_test(what_has_parameters_or_owns_something_equals_nothing),
+        action_test(actions_with_parameters_or_pointers_equal_no_other),
         action_test(a_description_that_the_user_holds_lends_no_timeline),
         action_test(a_description_that_owns_something_does_not_hide_an_equal_one),
         action_test(equal_descriptions_share_one_timeline),

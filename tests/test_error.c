@@ -20,7 +20,7 @@ static void the_version_is_the_headers(void **state)
     assert_string_equal(coir_version(), expected);
 }
 
-static void an_error_stands_until_it_is_cleared(void **state)
+static void an_error_stays_until_cleared(void **state)
 {
     (void)state;
     assert_string_equal(coir_error(), "");
@@ -178,7 +178,7 @@ TEST_FILE(error)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_version_is_the_headers),
-        support_test(an_error_stands_until_it_is_cleared),
+        support_test(an_error_stays_until_cleared),
         support_test(a_later_error_takes_the_place_of_an_earlier_one),
         support_test(an_error_may_quote_the_one_before),
         support_test(an_error_is_not_logged_but_a_mistake_is),

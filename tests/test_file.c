@@ -73,7 +73,7 @@ static void absolute_paths_and_folders_lead_nowhere_else(void **state)
     assert_true(coir_assets_set_folder(NULL));
 }
 
-static void the_message_for_a_missing_file_says_where_it_was_looked_for(void **state)
+static void the_message_for_a_missing_file_names_the_folders_that_were_searched(void **state)
 {
     (void)state;
     assert_null(coir_texture_load("missing.png"));
@@ -120,7 +120,7 @@ TEST_FILE(file)
         support_test(a_file_beside_the_program_is_found_from_every_working_directory),
         support_test(another_file_is_counted_from_the_working_directory),
         support_test(absolute_paths_and_folders_lead_nowhere_else),
-        support_test(the_message_for_a_missing_file_says_where_it_was_looked_for),
+        support_test(the_message_for_a_missing_file_names_the_folders_that_were_searched),
         support_test(a_path_that_is_null_or_too_long_is_refused),
         support_test(each_allocation_may_fail),
     };

@@ -117,7 +117,7 @@ static void the_default_filter_is_for_all_that_have_no_other(void **state)
     close_scene(scene);
 }
 
-static void what_is_no_filter_is_a_mistake(void **state)
+static void a_bad_filter_is_a_mistake(void **state)
 {
     CoirTexture *texture = black_and_white();
     (void)state;
@@ -175,7 +175,7 @@ TEST_FILE(filter)
         support_test(a_picture_that_moves_leaves_its_place_in_the_sweep),
         support_test(each_filter_has_pages_of_its_own),
         support_test(the_default_filter_is_for_all_that_have_no_other),
-        support_test(what_is_no_filter_is_a_mistake),
+        support_test(a_bad_filter_is_a_mistake),
         support_test(without_memory_for_all_no_texture_gets_another_filter),
     };
     return cmocka_run_group_tests_name("filter", tests, folder_setup, folder_teardown);

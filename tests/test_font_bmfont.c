@@ -147,7 +147,7 @@ static void other_spellings_are_fine(void **state)
     }
 }
 
-static void a_glyph_for_missing_ones_is_shown_for_them(void **state)
+static void the_glyph_for_missing_characters_is_shown(void **state)
 {
     CoirFont *font = read_good(HEAD PAGE CHAR_A "char id=-1 xadvance=5\n");
     (void)state;
@@ -371,7 +371,7 @@ TEST_FILE(font_bmfont)
     const struct CMUnitTest tests[] = {
         bmfont_test(a_font_is_read),
         bmfont_test(other_spellings_are_fine),
-        bmfont_test(a_glyph_for_missing_ones_is_shown_for_them),
+        bmfont_test(the_glyph_for_missing_characters_is_shown),
         bmfont_test(fonts_may_have_several_pages),
         bmfont_test(broken_files_are_refused_with_file_and_line),
         bmfont_test(a_file_that_is_cut_off_anywhere_is_refused_or_whole),

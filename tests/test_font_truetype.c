@@ -29,7 +29,7 @@ static int tear_down(void **state)
 
 #if !defined(COIR_TESTS_SDL_TTF)
 
-static void without_sdl_ttf_it_is_said_how_to_mend_that(void **state)
+static void without_sdl_ttf_the_error_names_the_remedy(void **state)
 {
     (void)state;
     assert_null(coir_font_load_truetype("some.ttf", 20));
@@ -41,7 +41,7 @@ static void without_sdl_ttf_it_is_said_how_to_mend_that(void **state)
 
 TEST_FILE(font_truetype)
 {
-    const struct CMUnitTest tests[] = {truetype_test(without_sdl_ttf_it_is_said_how_to_mend_that)};
+    const struct CMUnitTest tests[] = {truetype_test(without_sdl_ttf_the_error_names_the_remedy)};
     return cmocka_run_group_tests_name("font_truetype", tests, NULL, NULL);
 }
 
@@ -89,7 +89,7 @@ static void a_font_is_loaded_once_for_each_size(void **state)
     assert_int_equal(TTF_WasInit(), 0);
 }
 
-static void what_cannot_be_loaded_is_said(void **state)
+static void a_font_that_cannot_be_loaded_is_reported(void **state)
 {
     (void)state;
     assert_null(coir_font_load_truetype("no such.ttf", 20));
@@ -255,7 +255,7 @@ TEST_FILE(font_truetype)
 {
     const struct CMUnitTest tests[] = {
         truetype_test(a_font_is_loaded_once_for_each_size),
-        truetype_test(what_cannot_be_loaded_is_said),
+        truetype_test(a_font_that_cannot_be_loaded_is_reported),
         truetype_test(glyphs_are_drawn_when_they_are_needed),
         truetype_test(characters_that_are_missing_are_replaced),
         truetype_test(text_is_drawn_as_sdl_ttf_does),

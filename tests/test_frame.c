@@ -52,7 +52,7 @@ static void note_cells(CoirGrid grid)
     assert_int_equal(coir_frames_grid(texture, &grid, NULL, 0), count);
 }
 
-static void cells_are_counted_along_the_rows_and_whole_ones_only(void **state)
+static void only_whole_cells_count_along_the_rows(void **state)
 {
     (void)state;
     note_cells((CoirGrid){.width = 10, .height = 9, .delay = 0.25});
@@ -74,7 +74,7 @@ static void margin_and_spacing_are_left_out(void **state)
     assert_trace("1: 11,11");
 }
 
-static void some_of_them_can_be_had(void **state)
+static void a_grid_may_have_a_first_cell_and_a_count(void **state)
 {
     (void)state;
     note_cells((CoirGrid){.width = 10, .height = 9, .first = 2, .count = 3});
@@ -158,12 +158,9 @@ static void cells_are_frames_of_sprites_and_animations(void **state)
 TEST_FILE(frame)
 {
     const struct CMUnitTest tests[] = {
-        frame_test(cells_are_counted_along_the_rows_and_whole_ones_only),
-        frame_test(margin_and_spacing_are_left_out),
-        frame_test(some_of_them_can_be_had),
-        frame_test(no_more_than_there_is_room_for_are_written),
-        frame_test(bad_grids_are_mistakes_that_write_nothing),
-        frame_test(cells_are_frames_of_sprites_and_animations),
+        frame_test(only_whole_cells_count_along_the_rows),     frame_test(margin_and_spacing_are_left_out),
+        frame_test(a_grid_may_have_a_first_cell_and_a_count),  frame_test(no_more_than_there_is_room_for_are_written),
+        frame_test(bad_grids_are_mistakes_that_write_nothing), frame_test(cells_are_frames_of_sprites_and_animations),
     };
     return cmocka_run_group_tests_name("frame", tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void the_number_of_steps_is_the_same_at_any_frame_rate(void **state)
     }
 }
 
-static void what_no_step_has_taken_is_a_fraction_of_a_step(void **state)
+static void time_that_no_step_has_taken_is_a_fraction_of_a_step(void **state)
 {
     double sum = 0;
     CoirFrameClock clock = coir_frame_clock_make(0.1, 0);
@@ -142,7 +142,7 @@ static void a_scale_set_inside_a_step_counts_from_there_at_any_frame_rate(void *
     }
 }
 
-static void stopping_inside_a_frame_discards_the_rest_of_it(void **state)
+static void stopping_inside_a_frame_discards_the_rest_of_the_frame(void **state)
 {
     double sum = 0;
     CoirFrameStep step;
@@ -162,12 +162,12 @@ TEST_FILE(frame_clock)
         cmocka_unit_test(without_a_step_each_frame_is_one_step),
         cmocka_unit_test(a_frame_of_whole_steps_takes_exactly_so_many),
         cmocka_unit_test(the_number_of_steps_is_the_same_at_any_frame_rate),
-        cmocka_unit_test(what_no_step_has_taken_is_a_fraction_of_a_step),
+        cmocka_unit_test(time_that_no_step_has_taken_is_a_fraction_of_a_step),
         cmocka_unit_test(steps_beyond_the_most_are_dropped_and_counted),
         cmocka_unit_test(the_default_makes_up_for_an_eighth_of_a_second),
         cmocka_unit_test(the_scale_changes_how_often_steps_come),
         cmocka_unit_test(a_scale_set_inside_a_step_counts_from_there_at_any_frame_rate),
-        cmocka_unit_test(stopping_inside_a_frame_discards_the_rest_of_it),
+        cmocka_unit_test(stopping_inside_a_frame_discards_the_rest_of_the_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -252,7 +252,7 @@ static void the_stage_may_be_destroyed_where_a_drag_is_lost(void **state)
     assert_trace("");
 }
 
-static void a_drag_that_listeners_with_a_priority_heard_nothing_of_ends_without_them(void **state)
+static void a_drag_ends_without_prioritized_listeners_that_missed_its_start(void **state)
 {
     CoirNode *overlay = coir_node_new();
     (void)state;
@@ -471,7 +471,7 @@ TEST_FILE(gesture_drags)
         hearing_test(each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority),
         hearing_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
         hearing_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
-        hearing_test(a_drag_that_listeners_with_a_priority_heard_nothing_of_ends_without_them),
+        hearing_test(a_drag_ends_without_prioritized_listeners_that_missed_its_start),
         hearing_test(no_node_hears_a_gesture_that_a_listener_has_ended_before),
         hearing_test(a_node_that_takes_the_pointer_over_in_a_drag_hears_the_next_drag_whole),
         hearing_test(a_node_below_hears_no_drag_that_a_hidden_node_has_lost),

@@ -148,7 +148,7 @@ static void listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes(void
     }
 }
 
-static void a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_fingers(void **state)
+static void a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners(void **state)
 {
     CoirNode *map = pinch_box("map", 0, 0), *a = pinch_box("a", 0, 0), *b = box_new(scene, "b", 50, 0);
     (void)state;
@@ -350,7 +350,7 @@ TEST_FILE(gesture_pinches)
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),
         hearing_test(listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes),
-        hearing_test(a_pinch_ends_once_for_all_who_heard_it_when_two_nodes_take_its_fingers),
+        hearing_test(a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners),
         hearing_test(a_node_that_loses_a_captured_pinch_hears_its_end),
         hearing_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
         hearing_test(a_pinch_that_a_listener_has_ended_does_not_go_on_with_other_fingers),

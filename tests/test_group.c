@@ -327,7 +327,7 @@ static CoirGroup deep_group(CoirGroup *middle)
     return coir_group_new("deep", *middle);
 }
 
-static void what_holds_for_a_group_holds_for_all_groups_below(void **state)
+static void settings_of_a_group_count_for_all_groups_below(void **state)
 {
     (void)state;
     CoirGroup middle, deep = deep_group(&middle);
@@ -407,7 +407,7 @@ static void the_groups_that_are_always_there_need_no_mixer(void **state)
     assert_null(coir_group_name(4));
 }
 
-static void a_destroyed_group_drops_the_music_that_plays_in_it(void **state)
+static void a_destroyed_group_drops_its_music(void **state)
 {
     (void)state;
     CoirVoice gone = coir_sound_play(click);
@@ -422,7 +422,7 @@ static void a_destroyed_group_drops_the_music_that_plays_in_it(void **state)
     assert_int_equal(coir_voices_count(NULL), 0);
 }
 
-static void stopping_a_group_drops_the_queue_of_the_music_in_it_only(void **state)
+static void stopping_a_group_drops_only_the_queue_of_its_own_music(void **state)
 {
     (void)state;
     coir_sound_play(click);
@@ -497,7 +497,7 @@ static void a_duck_of_default_times_takes_a_tenth_and_half_a_second(void **state
     assert_float_equal(heard_after(0.3125), 0.5, 1e-6);
 }
 
-static void a_duck_multiplies_the_volume_and_leaves_it(void **state)
+static void a_duck_multiplies_the_volume_without_setting_the_volume(void **state)
 {
     (void)state;
     CoirGroup speech = music_and_speech((CoirDuck){.volume = 0.5F, .attack = 0.01, .release = 0.01});
@@ -509,7 +509,7 @@ static void a_duck_multiplies_the_volume_and_leaves_it(void **state)
     assert_float_equal(heard_after(0.0625), 0.25, 1e-6);
 }
 
-static void what_is_not_heard_yet_ducks_nothing(void **state)
+static void a_voice_that_has_not_begun_ducks_nothing(void **state)
 {
     (void)state;
     CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.01, .release = 0.01});
@@ -522,7 +522,7 @@ static void what_is_not_heard_yet_ducks_nothing(void **state)
     assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
 }
 
-static void a_voice_that_comes_into_the_group_ducks_and_one_that_goes_ends_it(void **state)
+static void a_voice_that_enters_the_group_starts_a_duck_and_a_voice_that_leaves_ends_the_duck(void **state)
 {
     (void)state;
     CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.01, .release = 0.01});
@@ -547,7 +547,7 @@ static void words_that_follow_do_not_begin_the_attack_anew(void **state)
     assert_float_equal(heard_after(0.0625), 0, 1e-6);
 }
 
-static void a_duck_may_be_changed_and_ended_while_it_is_at_work(void **state)
+static void an_active_duck_may_be_changed_and_ended(void **state)
 {
     (void)state;
     CoirGroup speech = music_and_speech((CoirDuck){.volume = 0.5F, .attack = 0.01, .release = 0.01});
@@ -564,7 +564,7 @@ static void a_duck_may_be_changed_and_ended_while_it_is_at_work(void **state)
     assert_float_equal(heard_after(0.0625), 0.05, 1e-6);
 }
 
-static void the_end_of_a_group_ends_the_ducks_by_it_and_no_others(void **state)
+static void the_end_of_a_group_ends_only_its_ducks(void **state)
 {
     (void)state;
     CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.01, .release = 0.01});
@@ -667,20 +667,20 @@ TEST_FILE(group)
         sound_test(a_group_may_be_destroyed_and_made_while_its_action_ends),
         sound_test(closing_the_mixer_while_an_action_ends_is_legal),
         sound_test(a_mute_inside_of_a_fade_ends_with_the_fade),
-        sound_test(what_holds_for_a_group_holds_for_all_groups_below),
+        sound_test(settings_of_a_group_count_for_all_groups_below),
         sound_test(a_number_that_is_used_anew_keeps_parents_and_voices),
         sound_test(a_group_in_the_place_of_another_takes_nothing_over),
         sound_test(the_groups_that_are_always_there_need_no_mixer),
-        sound_test(a_destroyed_group_drops_the_music_that_plays_in_it),
-        sound_test(stopping_a_group_drops_the_queue_of_the_music_in_it_only),
+        sound_test(a_destroyed_group_drops_its_music),
+        sound_test(stopping_a_group_drops_only_the_queue_of_its_own_music),
         sound_test(a_group_that_is_made_while_the_voices_of_another_stop_stays),
         sound_test(a_duck_of_default_times_takes_a_tenth_and_half_a_second),
-        sound_test(a_duck_multiplies_the_volume_and_leaves_it),
-        sound_test(what_is_not_heard_yet_ducks_nothing),
-        sound_test(a_voice_that_comes_into_the_group_ducks_and_one_that_goes_ends_it),
+        sound_test(a_duck_multiplies_the_volume_without_setting_the_volume),
+        sound_test(a_voice_that_has_not_begun_ducks_nothing),
+        sound_test(a_voice_that_enters_the_group_starts_a_duck_and_a_voice_that_leaves_ends_the_duck),
         sound_test(words_that_follow_do_not_begin_the_attack_anew),
-        sound_test(a_duck_may_be_changed_and_ended_while_it_is_at_work),
-        sound_test(the_end_of_a_group_ends_the_ducks_by_it_and_no_others),
+        sound_test(an_active_duck_may_be_changed_and_ended),
+        sound_test(the_end_of_a_group_ends_only_its_ducks),
         sound_test(a_group_cannot_be_lowered_by_a_group_above_or_below),
         sound_test(a_low_pass_of_any_frequency_lets_the_lowest_through_and_may_be_set_off),
         sound_test(numbers_of_effects_may_be_at_their_limits),

@@ -138,7 +138,7 @@ static int64_t mixed(int n)
     return n * 7919 % 61;
 }
 
-static void items_come_out_in_order_however_they_were_added(void **state)
+static void items_are_removed_in_order_whatever_the_order_of_adding(void **state)
 {
     int64_t (*const values[])(int) = {rising, falling, equal, mixed};
     (void)state;
@@ -174,7 +174,7 @@ TEST_FILE(heap)
     const struct CMUnitTest tests[] = {
         support_test(an_item_alone_is_the_first),
         support_test(extreme_values_are_in_order),
-        support_test(items_come_out_in_order_however_they_were_added),
+        support_test(items_are_removed_in_order_whatever_the_order_of_adding),
         support_test(an_item_is_removed_from_anywhere),
     };
     return cmocka_run_group_tests_name("heap", tests, NULL, NULL);

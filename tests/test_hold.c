@@ -489,7 +489,7 @@ static void start_runs(CoirNode *node, void *user)
 // Timers and runs are started at 0.0185 s of the game, and are due in the third step of the game: step 8, after a
 // hold of five steps. Counted from the start of the second step of the game, "a" and "c" would be due in the second
 // step. Counted from the end of the second step, "b" and "d" would be due in the fourth step.
-static void what_the_world_starts_for_the_interface_counts_from_that_instant(void **state)
+static void timers_that_the_game_starts_for_the_interface_count_from_that_instant(void **state)
 {
     (void)state;
     open_with_steps();
@@ -757,7 +757,7 @@ TEST_FILE(hold)
         support_test(a_moved_node_goes_by_its_new_parent),
         support_test(the_overlay_is_interface),
         support_test(marks_may_change_inside_callbacks),
-        support_test(what_the_world_starts_for_the_interface_counts_from_that_instant),
+        support_test(timers_that_the_game_starts_for_the_interface_count_from_that_instant),
         support_test(holds_are_the_same_at_any_frame_rate),
         support_test(random_marks_and_clocks_are_as_in_a_model),
     };

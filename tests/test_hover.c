@@ -59,7 +59,7 @@ static void nodes_that_move_come_below_the_mouse(void **state)
     assert_trace("b:enter ");
 }
 
-static void only_nodes_that_ask_for_it_are_entered(void **state)
+static void only_nodes_that_listen_for_hover_are_entered(void **state)
 {
     CoirNode *a = hover_box("a", 0, 0), *cover = box_new(scene, "cover", 0, 0);
     (void)state;
@@ -149,7 +149,7 @@ TEST_FILE(hover)
     const struct CMUnitTest tests[] = {
         hearing_test(the_mouse_enters_and_leaves_the_topmost_node),
         hearing_test(nodes_that_move_come_below_the_mouse),
-        hearing_test(only_nodes_that_ask_for_it_are_entered),
+        hearing_test(only_nodes_that_listen_for_hover_are_entered),
         hearing_test(fingers_do_not_hover),
         hearing_test(a_node_that_has_captured_the_mouse_alone_is_hovered),
         hearing_test(a_listener_may_move_the_mouse_on),

@@ -133,7 +133,7 @@ static void a_stage_knows_when_an_action_wakes(void **state)
     coir_director_destroy(director);
 }
 
-static void what_moves_in_each_frame_leaves_no_quiet(void **state)
+static void an_object_that_moves_in_each_frame_leaves_no_quiet_time(void **state)
 {
     CoirNode *scene = open(0), *other = coir_node_new();
     (void)state;
@@ -442,7 +442,7 @@ TEST_FILE(idle)
     const struct CMUnitTest tests[] = {
         support_test(a_stage_knows_when_a_timer_is_due),
         support_test(a_stage_knows_when_an_action_wakes),
-        support_test(what_moves_in_each_frame_leaves_no_quiet),
+        support_test(an_object_that_moves_in_each_frame_leaves_no_quiet_time),
         support_test(actions_in_a_paused_tree_leave_quiet),
         support_test(the_interface_counts),
         support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),

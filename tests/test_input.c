@@ -198,7 +198,7 @@ static void fingers_touch_move_and_leave(void **state)
 }
 
 // SDL can send a mouse event for a finger, and a finger event for the mouse. Each tap must be heard only once.
-static void what_sdl_makes_of_another_event_is_not_heard(void **state)
+static void events_that_sdl_makes_from_other_events_are_ignored(void **state)
 {
     (void)state;
     assert_not_heard((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .which = SDL_TOUCH_MOUSEID, .button = 1}});
@@ -209,7 +209,7 @@ static void what_sdl_makes_of_another_event_is_not_heard(void **state)
     assert_not_heard((SDL_Event){.tfinger = {.type = SDL_FINGERUP, .touchId = SDL_MOUSE_TOUCHID}});
 }
 
-static void the_modifiers_are_those_that_are_held(void **state)
+static void the_modifiers_are_the_modifiers_that_are_pressed(void **state)
 {
     (void)state;
     assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
@@ -296,7 +296,7 @@ static void text_is_committed_and_edited(void **state)
 #endif
 }
 
-static void the_window_tells_what_happens_to_it(void **state)
+static void window_events_are_dispatched(void **state)
 {
     static const struct {
         Uint8 event;
@@ -323,7 +323,7 @@ static void the_window_tells_what_happens_to_it(void **state)
 }
 
 // If a file name is not freed, the leak sanitizer reports the name.
-static void what_was_dropped_is_told_and_let_go(void **state)
+static void dropped_files_and_texts_are_dispatched_and_freed(void **state)
 {
     SDL_Event file = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}};
     SDL_Event text = {.drop = {.type = SDL_DROPTEXT, .file = SDL_strdup("a text")}};
@@ -358,13 +358,13 @@ TEST_FILE(input)
         support_test(the_mouse_moves),
         support_test(the_wheel_turns),
         support_test(fingers_touch_move_and_leave),
-        support_test(what_sdl_makes_of_another_event_is_not_heard),
-        support_test(the_modifiers_are_those_that_are_held),
+        support_test(events_that_sdl_makes_from_other_events_are_ignored),
+        support_test(the_modifiers_are_the_modifiers_that_are_pressed),
         support_test(all_else_is_not_heard),
         support_test(an_event_knows_its_window),
         support_test(text_is_committed_and_edited),
-        support_test(the_window_tells_what_happens_to_it),
-        support_test(what_was_dropped_is_told_and_let_go),
+        support_test(window_events_are_dispatched),
+        support_test(dropped_files_and_texts_are_dispatched_and_freed),
     };
     return cmocka_run_group_tests_name("input", tests, NULL, NULL);
 }

@@ -117,7 +117,7 @@ static void keys_have_the_characters_of_a_us_keyboard(void **state)
 }
 
 // Without a window there is no other keyboard layout than the US layout.
-static void labels_are_what_is_printed_on_a_key(void **state)
+static void labels_have_the_text_that_is_printed_on_a_key(void **state)
 {
     (void)state;
     assert_string_equal(coir_key_label(COIR_KEY_A), "A");
@@ -141,7 +141,7 @@ TEST_FILE(input_names)
         support_test(event_types_have_the_names_of_their_constants),
         support_test(names_are_stable),
         support_test(upper_and_lower_case_are_the_same),
-        support_test(labels_are_what_is_printed_on_a_key),
+        support_test(labels_have_the_text_that_is_printed_on_a_key),
         support_test(keys_have_the_characters_of_a_us_keyboard),
     };
     return cmocka_run_group_tests_name("input_names", tests, NULL, NULL);

@@ -165,7 +165,7 @@ static void without_whole_steps_nothing_is_interpolated(void **state)
     close();
 }
 
-static void what_stands_still_is_drawn_where_it_is(void **state)
+static void nodes_that_do_not_move_are_drawn_at_their_positions(void **state)
 {
     (void)state;
     open(STEP, true);
@@ -193,7 +193,7 @@ static void a_paused_director_draws_the_same_again(void **state)
     close();
 }
 
-static void a_screenshot_shows_what_a_frame_shows(void **state)
+static void a_screenshot_shows_the_same_as_a_frame(void **state)
 {
     (void)state;
     open(STEP, true);
@@ -287,7 +287,7 @@ static void a_node_may_be_teleported_inside_a_step(void **state)
     close();
 }
 
-static void a_node_that_enters_is_drawn_where_it_is(void **state)
+static void a_node_that_enters_is_drawn_at_its_position(void **state)
 {
     (void)state;
     open(STEP, true);
@@ -306,7 +306,7 @@ static void a_node_that_enters_is_drawn_where_it_is(void **state)
     close();
 }
 
-static void a_node_that_asks_late_is_drawn_where_it_is(void **state)
+static void a_node_that_is_interpolated_late_is_drawn_at_its_position(void **state)
 {
     (void)state;
     open(STEP, false);
@@ -468,7 +468,7 @@ static void nodes_come_and_go_in_any_order(void **state)
     close();
 }
 
-static void without_memory_a_node_is_drawn_where_it_is(void **state)
+static void without_memory_a_node_is_drawn_at_its_position(void **state)
 {
     (void)state;
     open(STEP, false);
@@ -503,15 +503,15 @@ TEST_FILE(interpolation)
         support_test(without_interpolation_a_ball_moves_unevenly),
         support_test(the_picture_is_one_step_late),
         support_test(without_whole_steps_nothing_is_interpolated),
-        support_test(what_stands_still_is_drawn_where_it_is),
+        support_test(nodes_that_do_not_move_are_drawn_at_their_positions),
         support_test(a_paused_director_draws_the_same_again),
-        support_test(a_screenshot_shows_what_a_frame_shows),
+        support_test(a_screenshot_shows_the_same_as_a_frame),
         support_test(rotation_goes_the_shorter_way_round),
         support_test(scale_is_interpolated),
         support_test(a_teleported_node_is_not_drawn_on_its_way),
         support_test(a_node_may_be_teleported_inside_a_step),
-        support_test(a_node_that_enters_is_drawn_where_it_is),
-        support_test(a_node_that_asks_late_is_drawn_where_it_is),
+        support_test(a_node_that_enters_is_drawn_at_its_position),
+        support_test(a_node_that_is_interpolated_late_is_drawn_at_its_position),
         support_test(a_field_that_a_draw_hook_writes_stays_written),
         support_test(a_draw_hook_may_teleport_its_node),
         support_test(a_draw_hook_may_end_the_interpolation),
@@ -519,7 +519,7 @@ TEST_FILE(interpolation)
         support_test(a_draw_hook_may_destroy_its_node),
         support_test(a_draw_hook_may_add_nodes),
         support_test(nodes_come_and_go_in_any_order),
-        support_test(without_memory_a_node_is_drawn_where_it_is),
+        support_test(without_memory_a_node_is_drawn_at_its_position),
         support_test(null_is_no_node),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

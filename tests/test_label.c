@@ -198,7 +198,7 @@ static void bad_calls_change_nothing(void **state)
     destroy(label);
 }
 
-static void labels_know_where_they_were_made(void **state)
+static void labels_have_the_file_and_line_of_their_maker(void **state)
 {
     char place[80];
     const int line = __LINE__ + 1;
@@ -473,7 +473,7 @@ static void the_builtin_font_is_drawn_pixel_for_pixel(void **state)
     assert_pixels(1, false);
 }
 
-static void whole_multiples_of_it_are_crisp(void **state)
+static void whole_multiples_of_the_font_size_are_crisp(void **state)
 {
     (void)state;
     assert_pixels(3, false);
@@ -527,7 +527,7 @@ static void every_failing_allocation_is_survived(void **state)
     assert_true(nth > 30);
 }
 
-static void a_failed_change_leaves_all_as_it_was(void **state)
+static void a_failed_change_changes_nothing(void **state)
 {
     static const char *const longer = "a text that is much longer than the one before it";
     CoirLabel *label = make("abc");
@@ -581,7 +581,7 @@ TEST_FILE(label)
         label_test(a_part_of_its_own_text_can_be_its_text),
         label_test(a_style_sets_the_text_anew),
         label_test(bad_calls_change_nothing),
-        label_test(labels_know_where_they_were_made),
+        label_test(labels_have_the_file_and_line_of_their_maker),
         label_test(types_can_build_on_the_label),
         label_test(a_label_without_a_text_is_empty),
         label_test(labels_hold_their_fonts),
@@ -595,9 +595,9 @@ TEST_FILE(label)
         label_test(turned_text_shows_the_same_glyphs),
         label_test(upright_text_is_drawn_at_whole_pixels),
         label_test(the_builtin_font_is_drawn_pixel_for_pixel),
-        label_test(whole_multiples_of_it_are_crisp),
+        label_test(whole_multiples_of_the_font_size_are_crisp),
         label_test(every_failing_allocation_is_survived),
-        label_test(a_failed_change_leaves_all_as_it_was),
+        label_test(a_failed_change_changes_nothing),
         label_test(a_first_text_that_fails_leaves_no_text),
     };
     return cmocka_run_group_tests_name("label", tests, folder_setup, folder_teardown);

@@ -207,7 +207,7 @@ static bool send_on(CoirNode *node, const CoirEvent *event, void *user)
     return ++heard < 1000 && coir_stage_send(stage, event->name, NULL); // 1000: ends the test if the stage fails to
 }
 
-static void two_listeners_that_send_their_own_event_are_stopped_before_they_double_without_end(void **state)
+static void two_listeners_that_send_their_own_event_are_stopped(void **state)
 {
     (void)state;
     coir_node_on(scene, COIR_EVENT_CUSTOM, send_on, NULL);
@@ -338,7 +338,7 @@ static void a_pointer_comes_to_the_topmost_node_that_is_hit(void **state)
     assert_trace("a:move ");
 }
 
-static void a_node_is_hit_where_it_is_turned_scaled_and_moved_to(void **state)
+static void a_node_is_hit_at_its_rotated_scaled_and_moved_place(void **state)
 {
     CoirNode *group = coir_node_new();
     (void)state;
@@ -644,14 +644,14 @@ TEST_FILE(listeners)
         hearing_test(a_custom_event_brings_data),
         hearing_test(a_listener_that_sends_its_own_event_is_stopped),
         hearing_test(a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped),
-        hearing_test(two_listeners_that_send_their_own_event_are_stopped_before_they_double_without_end),
+        hearing_test(two_listeners_that_send_their_own_event_are_stopped),
         hearing_test(a_quit_that_nobody_could_hear_does_not_count_as_agreed_to),
         hearing_test(listeners_with_a_priority_hear_before_and_after_the_nodes),
         hearing_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
         hearing_test(a_listener_with_a_priority_hears_while_its_node_is_on_stage),
         hearing_test(listeners_with_a_priority_may_be_changed_while_they_are_called),
         hearing_test(a_pointer_comes_to_the_topmost_node_that_is_hit),
-        hearing_test(a_node_is_hit_where_it_is_turned_scaled_and_moved_to),
+        hearing_test(a_node_is_hit_at_its_rotated_scaled_and_moved_place),
         hearing_test(a_class_or_a_function_decides_about_hits),
         hearing_test(a_circle_is_hit_inside_of_the_circle),
         hearing_test(text_comes_to_one_node_and_keys_come_to_that_node_first),

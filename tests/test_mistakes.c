@@ -373,7 +373,7 @@ static void each_picture_that_is_missing_at_a_place_is_logged(void **state)
     assert_int_equal(support_logged(COIR_LOG_ERROR), 2);
 }
 
-static void a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it(void **state)
+static void a_missing_texture_is_reported_with_the_null_that_follows(void **state)
 {
     (void)state;
     CoirTexture *texture = coir_texture_load("no such texture.png");
@@ -382,7 +382,7 @@ static void a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it(voi
     assert_last_message(COIR_LOG_MISTAKE, "coir_sprite_with_texture: the texture is NULL", "no such texture.png");
 }
 
-static void a_null_after_a_null_still_tells_what_failed_first(void **state)
+static void a_null_after_a_null_still_reports_the_first_failure(void **state)
 {
     (void)state;
     CoirNode *logo = (CoirNode *)coir_sprite_new("no such logo.png");
@@ -546,8 +546,8 @@ TEST_FILE(mistakes)
         test(a_wrong_cast_is_reported_once_for_each_place_of_the_caller),
         test(a_sprite_without_its_picture_is_logged_with_the_place_of_the_caller),
         test(each_picture_that_is_missing_at_a_place_is_logged),
-        test(a_texture_that_is_missing_is_told_with_the_null_that_comes_of_it),
-        test(a_null_after_a_null_still_tells_what_failed_first),
+        test(a_missing_texture_is_reported_with_the_null_that_follows),
+        test(a_null_after_a_null_still_reports_the_first_failure),
         test(a_null_that_coir_never_returns_does_not_quote_an_older_error),
         test(a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_does_not),
         test(a_program_that_checks_nothing_is_told_which_file_is_missing),

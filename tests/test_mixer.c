@@ -288,7 +288,7 @@ static void a_frozen_voice_resumes_at_its_sample(void **state)
     }
 }
 
-static void a_voice_that_goes_on_while_it_fades_is_where_it_should_be(void **state)
+static void a_voice_that_plays_on_during_a_fade_has_the_right_position(void **state)
 {
     const float *sound = numbered();
     (void)state;
@@ -325,7 +325,7 @@ static void a_sought_voice_is_at_the_exact_place_after_its_fade(void **state)
     }
 }
 
-static void a_voice_that_is_sought_while_it_is_frozen_resumes_there(void **state)
+static void a_voice_that_is_sought_while_frozen_resumes_at_the_new_position(void **state)
 {
     const float *sound = numbered();
     (void)state;
@@ -432,9 +432,9 @@ TEST_FILE(mixer)
         mixer_test(a_stream_that_was_not_read_in_time_counts_once_and_goes_on),
         mixer_test(a_stopped_voice_fades_and_ends),
         mixer_test(a_frozen_voice_resumes_at_its_sample),
-        mixer_test(a_voice_that_goes_on_while_it_fades_is_where_it_should_be),
+        mixer_test(a_voice_that_plays_on_during_a_fade_has_the_right_position),
         mixer_test(a_sought_voice_is_at_the_exact_place_after_its_fade),
-        mixer_test(a_voice_that_is_sought_while_it_is_frozen_resumes_there),
+        mixer_test(a_voice_that_is_sought_while_frozen_resumes_at_the_new_position),
         mixer_test(a_voice_frozen_or_sought_just_before_its_end_does_not_end),
         mixer_test(a_voice_frozen_just_before_its_seam_keeps_its_loops),
         mixer_test(changes_of_loops_count),

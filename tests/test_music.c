@@ -98,7 +98,7 @@ static void a_queue_plays_piece_after_piece_without_a_gap(void **state)
     assert_true(is_same(coir_music_voice(), (CoirVoice){0}));
 }
 
-static void playing_drops_the_queue_and_what_waits(void **state)
+static void playing_drops_the_queue_and_the_waiting_change(void **state)
 {
     (void)state;
     coir_sound_set_tempo(low, 120, 4, 0);
@@ -235,7 +235,7 @@ static void without_rendering_ended_streams_do_not_pile_up(void **state)
     free(render(0.1));
 }
 
-static void bad_numbers_leave_the_music_as_it_was(void **state)
+static void bad_numbers_do_not_change_the_music(void **state)
 {
     (void)state;
     CoirVoice voice = coir_music_play(low, NULL);
@@ -370,7 +370,7 @@ TEST_FILE(music)
         music_test(a_piece_starts_at_the_next_bar_to_the_sample),
         music_test(a_pause_moves_the_bar_and_a_beat_is_found_behind_the_seam_of_a_loop),
         music_test(a_queue_plays_piece_after_piece_without_a_gap),
-        music_test(playing_drops_the_queue_and_what_waits),
+        music_test(playing_drops_the_queue_and_the_waiting_change),
         music_test(a_version_of_a_piece_may_begin_in_the_same_place),
         music_test(music_stops_at_once_in_time_or_at_the_end),
         music_test(a_user_may_stop_the_piece_or_the_piece_that_waits),
@@ -378,7 +378,7 @@ TEST_FILE(music)
         music_test(a_streamed_piece_goes_on_in_time_after_minutes_without_rendering),
         music_test(a_stream_that_plays_for_thirty_years_takes_no_time),
         music_test(without_rendering_ended_streams_do_not_pile_up),
-        music_test(bad_numbers_leave_the_music_as_it_was),
+        music_test(bad_numbers_do_not_change_the_music),
         music_test(stopping_all_voices_drops_the_queue),
         music_test(the_queue_goes_on_when_the_music_was_stopped_on_the_beat),
         music_test(music_makes_no_room_for_effects),

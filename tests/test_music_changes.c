@@ -375,7 +375,7 @@ static void stopping_the_effects_leaves_the_queue(void **state)
     assert_ptr_equal(piece_now(), high);
 }
 
-static void stopping_the_music_drops_what_waits(void **state)
+static void stopping_the_music_drops_the_waiting_change(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -408,7 +408,7 @@ static void without_a_piece_changes_on_the_bar_happen_at_once(void **state)
     assert_ptr_equal(piece_now(), low);
 }
 
-static void a_closed_mixer_forgets_what_waits(void **state)
+static void a_closed_mixer_forgets_the_waiting_change(void **state)
 {
     (void)state;
     coir_music_play(low, NULL);
@@ -521,9 +521,9 @@ TEST_FILE(music_changes)
         music_test(a_piece_that_ends_by_itself_before_the_next_is_done),
         music_test(an_idle_loop_wakes_for_a_change_of_the_music),
         music_test(stopping_the_effects_leaves_the_queue),
-        music_test(stopping_the_music_drops_what_waits),
+        music_test(stopping_the_music_drops_the_waiting_change),
         music_test(without_a_piece_changes_on_the_bar_happen_at_once),
-        music_test(a_closed_mixer_forgets_what_waits),
+        music_test(a_closed_mixer_forgets_the_waiting_change),
         music_test(music_that_takes_the_only_voice_does_not_begin_the_queue),
         music_test(the_end_of_a_run_on_the_old_piece_may_queue_a_piece),
         music_test(without_memory_the_piece_and_the_queue_play_on),

@@ -38,7 +38,7 @@ static void a_nine_slice_is_a_sprite_with_insets(void **state)
     coir_node_destroy(parent);
 }
 
-static void what_cannot_be_made_is_said(void **state)
+static void a_box_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
     CoirFrame outside = {.texture = scene.texture, .region = {3, 0, 2, 2}};
@@ -63,7 +63,7 @@ static void what_cannot_be_made_is_said(void **state)
     coir_node_destroy(parent);
 }
 
-static void another_picture_leaves_the_size_as_it_is(void **state)
+static void another_picture_does_not_change_the_size(void **state)
 {
     CoirFrame frame = {.texture = scene.texture, .region = {0, 0, 2, 2}};
     CoirNineSlice *panel = coir_nine_slice_with_frame(&frame, one_left);
@@ -82,7 +82,7 @@ static void another_picture_leaves_the_size_as_it_is(void **state)
     coir_node_destroy(&panel->node);
 }
 
-static void an_animation_runs_on_it_and_leaves_its_size(void **state)
+static void an_animation_on_a_nine_slice_does_not_change_the_size(void **state)
 {
     CoirNineSlice *panel = panel_at_5();
     (void)state;
@@ -132,13 +132,13 @@ static void flips_take_the_insets_along(void **state)
     }
 }
 
-static void it_is_one_call_with_its_neighbours(void **state)
+static void a_nine_slice_shares_a_draw_call_with_its_neighbours(void **state)
 {
     (void)state;
     assert_one_call(&panel_at_5()->sprite, &panel_at_5()->sprite);
 }
 
-static void what_does_not_fit_is_not_drawn(void **state)
+static void parts_of_a_nine_slice_without_room_are_not_drawn(void **state)
 {
     CoirNineSlice *panel = panel_at_5();
     (void)state;
@@ -181,12 +181,12 @@ TEST_FILE(nine_slice)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_nine_slice_is_a_sprite_with_insets),
-        drawn_test(what_cannot_be_made_is_said),
-        drawn_test(another_picture_leaves_the_size_as_it_is),
-        drawn_test(an_animation_runs_on_it_and_leaves_its_size),
+        drawn_test(a_box_that_cannot_be_made_is_reported),
+        drawn_test(another_picture_does_not_change_the_size),
+        drawn_test(an_animation_on_a_nine_slice_does_not_change_the_size),
         drawn_test(flips_take_the_insets_along),
-        drawn_test(it_is_one_call_with_its_neighbours),
-        drawn_test(what_does_not_fit_is_not_drawn),
+        drawn_test(a_nine_slice_shares_a_draw_call_with_its_neighbours),
+        drawn_test(parts_of_a_nine_slice_without_room_are_not_drawn),
         drawn_test(each_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("nine_slice", tests, folder_setup, folder_teardown);

@@ -383,7 +383,7 @@ static void act_destroy_other(Probe *probe)
     coir_node_destroy(probe->other);
 }
 
-static void what_a_destroy_hook_destroys_goes_in_the_same_sweep(void **state)
+static void nodes_that_a_destroy_hook_destroys_are_freed_in_the_same_sweep(void **state)
 {
     Probe *owner = probe_new(NULL, "owner", PROBE_DESTROY), *spare = probe_new(NULL, "spare", PROBE_DESTROY);
     (void)state;
@@ -439,7 +439,7 @@ static void sweeping_in_a_callback_is_a_mistake(void **state)
     assert_int_equal(sweeps_refused, 1);
 }
 
-static void living_nodes_are_reported_with_the_place_where_they_were_made(void **state)
+static void living_nodes_are_reported_with_file_and_line(void **state)
 {
     char place[80];
     const int line = __LINE__ + 1;
@@ -602,10 +602,10 @@ TEST_FILE(node)
         node_test(destroying_the_children_leaves_the_node),
         node_test(destroying_twice_is_reported_and_harmless),
         node_test(use_after_destroying_is_reported_and_harmless),
-        node_test(what_a_destroy_hook_destroys_goes_in_the_same_sweep),
+        node_test(nodes_that_a_destroy_hook_destroys_are_freed_in_the_same_sweep),
         node_test(a_sweep_has_an_end_even_if_destroying_has_none),
         node_test(sweeping_in_a_callback_is_a_mistake),
-        node_test(living_nodes_are_reported_with_the_place_where_they_were_made),
+        node_test(living_nodes_are_reported_with_file_and_line),
         node_test(a_tree_that_lives_on_is_reported_in_one_line),
         node_test(validate_finds_wrong_links),
         node_test(validate_finds_wrong_counts_stages_and_dead_nodes),

@@ -82,7 +82,7 @@ static void timers_of_a_fast_clock_that_fall_into_one_nanosecond_are_called_in_o
     assert_trace("fast.second 1@1.25 fast.first 1@1.25 ");
 }
 
-static void scales_multiply_with_those_above_and_the_stages(void **state)
+static void scales_multiply_with_the_scales_of_parents_and_of_the_stage(void **state)
 {
     (void)state;
     CoirNode *outer = plain_new(world, "outer"), *middle = plain_new(outer, "middle"),
@@ -156,14 +156,14 @@ static void check_standing_still(bool by_scale)
     coir_node_destroy(inner);
 }
 
-static void a_clock_that_stands_still_makes_no_calls_and_keeps_what_remained(void **state)
+static void a_stopped_clock_makes_no_calls_and_keeps_remaining_times(void **state)
 {
     (void)state;
     check_standing_still(true);
     check_standing_still(false);
 }
 
-static void what_is_scheduled_on_a_standing_clock_counts_from_where_it_stands(void **state)
+static void a_timer_scheduled_on_a_stopped_clock_counts_from_its_time(void **state)
 {
     (void)state;
     update(3);
@@ -230,7 +230,7 @@ static void a_nodes_own_pause_and_the_trees_are_independent(void **state)
     assert_trace("");
 }
 
-static void pausing_a_node_with_its_clock_leaves_those_below_it_running(void **state)
+static void pausing_a_node_with_a_clock_does_not_pause_its_children(void **state)
 {
     (void)state;
     CoirNode *inner = plain_new(world, "inner");
@@ -245,7 +245,7 @@ static void pausing_a_node_with_its_clock_leaves_those_below_it_running(void **s
     assert_trace("world.timer 1@4 inner.timer 1@4 ");
 }
 
-static void resuming_what_has_no_clock_is_nothing(void **state)
+static void resuming_a_node_without_a_clock_does_nothing(void **state)
 {
     (void)state;
     size_t blocks = support_blocks();
@@ -276,7 +276,7 @@ static void a_clock_may_be_given_and_changed_off_stage(void **state)
     assert_trace("inner.update 1 inner.timer 1@20 ");
 }
 
-static void a_clock_and_what_remained_stay_through_leaving_and_entering(void **state)
+static void a_clock_and_remaining_times_survive_leaving_and_entering(void **state)
 {
     (void)state;
     CoirNode *inner = plain_new(world, "inner");
@@ -313,7 +313,7 @@ static void a_tree_pause_lasts_through_leaving_and_entering(void **state)
 
 // Moving -------------------------------------------------------------------------------------------------------------
 
-static void nodes_added_below_a_clock_run_on_it(void **state)
+static void nodes_added_below_a_clock_run_on_this_clock(void **state)
 {
     (void)state;
     CoirNode *late = plain_new(NULL, "late"), *later = plain_new(late, "later");
@@ -326,7 +326,7 @@ static void nodes_added_below_a_clock_run_on_it(void **state)
     assert_trace("later.timer 1@5 late.timer 1@5 ");
 }
 
-static void a_node_moved_from_clock_to_clock_keeps_what_remained(void **state)
+static void a_node_moved_from_clock_to_clock_keeps_remaining_times(void **state)
 {
     (void)state;
     CoirNode *node = plain_new(world, "node"), *inner = plain_new(node, "inner");
@@ -449,7 +449,7 @@ static void remaining_times_and_timers_are_told_on_the_nodes_clock(void **state)
     coir_node_add(scene, world);
 }
 
-static void the_dump_tells_due_times_on_the_stages_clock_and_what_stands_still(void **state)
+static void the_dump_lists_due_times_on_the_stages_clock_and_paused_timers(void **state)
 {
     (void)state;
     char words[2000];
@@ -588,25 +588,25 @@ TEST_FILE(node_clock)
         clock_test(a_slowed_timer_is_called_at_exact_times_with_the_seconds_of_its_clock),
         clock_test(a_timer_on_a_fast_clock_makes_all_its_calls_in_order_of_time),
         clock_test(timers_of_a_fast_clock_that_fall_into_one_nanosecond_are_called_in_order_of_scheduling),
-        clock_test(scales_multiply_with_those_above_and_the_stages),
+        clock_test(scales_multiply_with_the_scales_of_parents_and_of_the_stage),
         clock_test(a_scheme_of_catching_up_looks_at_the_nodes_clock),
-        clock_test(a_clock_that_stands_still_makes_no_calls_and_keeps_what_remained),
-        clock_test(what_is_scheduled_on_a_standing_clock_counts_from_where_it_stands),
+        clock_test(a_stopped_clock_makes_no_calls_and_keeps_remaining_times),
+        clock_test(a_timer_scheduled_on_a_stopped_clock_counts_from_its_time),
         clock_test(scale_and_tree_pause_are_two_things),
         clock_test(pausing_twice_is_once),
         clock_test(a_nodes_own_pause_and_the_trees_are_independent),
-        clock_test(pausing_a_node_with_its_clock_leaves_those_below_it_running),
-        clock_test(resuming_what_has_no_clock_is_nothing),
+        clock_test(pausing_a_node_with_a_clock_does_not_pause_its_children),
+        clock_test(resuming_a_node_without_a_clock_does_nothing),
         clock_test(a_clock_may_be_given_and_changed_off_stage),
-        clock_test(a_clock_and_what_remained_stay_through_leaving_and_entering),
+        clock_test(a_clock_and_remaining_times_survive_leaving_and_entering),
         clock_test(a_tree_pause_lasts_through_leaving_and_entering),
-        clock_test(nodes_added_below_a_clock_run_on_it),
-        clock_test(a_node_moved_from_clock_to_clock_keeps_what_remained),
+        clock_test(nodes_added_below_a_clock_run_on_this_clock),
+        clock_test(a_node_moved_from_clock_to_clock_keeps_remaining_times),
         clock_test(a_clocked_subtree_moves_below_another_clock_and_out_to_the_top),
         clock_test(a_clocked_subtree_goes_on_on_another_stage),
         clock_test(a_clock_given_in_the_middle_takes_over_the_clocks_below_it),
         clock_test(remaining_times_and_timers_are_told_on_the_nodes_clock),
-        clock_test(the_dump_tells_due_times_on_the_stages_clock_and_what_stands_still),
+        clock_test(the_dump_lists_due_times_on_the_stages_clock_and_paused_timers),
         clock_test(null_and_destroyed_nodes_are_reported),
         clock_test(bad_scales_are_reported_and_change_nothing),
         clock_test(without_memory_nothing_changes),

@@ -39,7 +39,7 @@ static void act_resume_world(void *target, double elapsed, void *user)
     assert_true(coir_node_resume_tree(world));
 }
 
-static void a_timer_that_pauses_its_tree_stops_all_of_it_in_the_same_instant(void **state)
+static void a_timer_that_pauses_its_tree_stops_the_whole_tree_at_the_same_time(void **state)
 {
     (void)state;
     CoirNode *first = plain_new(world, "first"), *second = plain_new(world, "second");
@@ -90,7 +90,7 @@ static void what_is_due_in_the_same_instant_waits_when_its_fast_clock_is_stopped
     assert_remains(second, 0);
 }
 
-static void what_is_set_going_in_a_timer_goes_on_from_that_instant(void **state)
+static void a_clock_resumed_in_a_timer_continues_from_that_time(void **state)
 {
     (void)state;
     every(world, 1);
@@ -155,7 +155,7 @@ static void act_schedule(CoirNode *node)
     every(node, 1);
 }
 
-static void what_is_scheduled_in_an_update_counts_from_the_frames_time_on_the_clock(void **state)
+static void a_timer_scheduled_in_an_update_counts_from_the_frames_time_on_the_clock(void **state)
 {
     (void)state;
     CoirNode *inner = runner_new(world, "inner");
@@ -175,7 +175,7 @@ static void act_schedule_each_and_slow_world(CoirNode *node)
     set_scale(world, 0.25);
 }
 
-static void what_is_scheduled_before_its_clock_is_slowed_in_the_same_phase_is_not_called_before_its_time(void **state)
+static void a_timer_scheduled_before_its_clock_slows_in_the_same_phase_is_not_early(void **state)
 {
     (void)state;
     CoirNode *inner = runner_new(world, "inner");
@@ -193,7 +193,7 @@ static void act_schedule_another(CoirNode *node, void *user)
     every(node, 0.25);
 }
 
-static void what_a_timer_schedules_counts_from_its_due_time_on_the_clock(void **state)
+static void a_timer_scheduled_by_a_timer_counts_from_the_due_time_on_the_clock(void **state)
 {
     (void)state;
     set_scale(world, 0.5);
@@ -322,7 +322,7 @@ static size_t blocks_after_destroying_a_clocked_subtree(void)
     return support_blocks();
 }
 
-static void destroying_a_clocked_subtree_drops_what_it_had_and_its_memory(void **state)
+static void destroying_a_clocked_subtree_drops_its_timers_and_memory(void **state)
 {
     (void)state;
     size_t blocks = blocks_after_destroying_a_clocked_subtree(); // with the memory that is kept for the next clocks
@@ -419,7 +419,7 @@ static void act_destroy_world(CoirNode *node)
     coir_node_destroy(world);
 }
 
-static void hooks_may_add_to_a_clock_and_destroy_it(void **state)
+static void hooks_may_add_to_a_clock_and_destroy_the_clock(void **state)
 {
     (void)state;
     CoirNode *outer = runner_new(NULL, "outer"), *inner = runner_new(NULL, "inner");
@@ -461,7 +461,7 @@ static CoirNode *put_in_middle(void (*on_leave)(CoirNode *), CoirNode **inner)
     return middle;
 }
 
-static void a_clock_destroyed_while_what_was_below_it_leaves_is_not_needed_any_more(void **state)
+static void a_clock_may_be_destroyed_while_the_nodes_below_leave(void **state)
 {
     CoirNode *inner, *middle = put_in_middle(act_destroy_world, &inner);
     (void)state;
@@ -472,7 +472,7 @@ static void a_clock_destroyed_while_what_was_below_it_leaves_is_not_needed_any_m
     assert_trace("inner.timer 1@1.5 ");
 }
 
-static void what_a_leave_hook_puts_back_on_stage_runs_on_the_clock_that_is_above_it_now(void **state)
+static void a_node_that_a_leave_hook_returns_to_the_stage_runs_on_its_new_clock(void **state)
 {
     CoirNode *inner, *middle = put_in_middle(act_to_scene, &inner);
     (void)state;
@@ -487,7 +487,7 @@ static void what_a_leave_hook_puts_back_on_stage_runs_on_the_clock_that_is_above
     assert_trace("inner.frame 1@2.5 inner.timer 1@2.5 ");
 }
 
-static void what_a_leave_hook_puts_on_another_stage_runs_there(void **state)
+static void a_node_that_a_leave_hook_moves_to_another_stage_runs_there(void **state)
 {
     CoirNode *inner, *middle = put_in_middle(act_to_other_scene, &inner);
     (void)state;
@@ -507,7 +507,7 @@ static void act_parent_to_scene(CoirNode *node)
     assert_true(coir_node_add(scene, coir_node_parent(node)));
 }
 
-static void what_stays_while_those_above_it_leave_and_come_back_stays_on_their_clock(void **state)
+static void a_node_that_stays_while_its_parents_leave_and_return_stays_on_their_clock(void **state)
 {
     CoirNode *inner, *middle = put_in_middle(act_parent_to_scene, &inner);
     (void)state;
@@ -525,7 +525,7 @@ static void act_start_child_and_update(CoirNode *node)
     update(0.5);
 }
 
-static void what_is_still_on_stage_below_a_clock_that_has_left_runs_on_the_stages(void **state)
+static void a_node_still_on_stage_below_a_clock_that_has_left_runs_on_the_stages_clock(void **state)
 {
     CoirNode *outer = runner_new(world, "outer");
     (void)state;
@@ -548,7 +548,7 @@ static void act_update_other_stage(CoirNode *node)
     assert_true(coir_stage_update(other_stage, 8));
 }
 
-static void a_stage_updated_while_a_clock_enters_it_does_not_call_what_is_still_on_another(void **state)
+static void a_stage_updated_while_a_clock_enters_does_not_call_nodes_of_another_stage(void **state)
 {
     (void)state;
     CoirNode *outer = runner_new(world, "outer"), *inner = plain_new(outer, "inner");
@@ -568,29 +568,29 @@ TEST_FILE(node_clock_callbacks)
 {
     const struct CMUnitTest tests[] = {
         clock_test(a_timer_that_changes_its_own_scale_does_so_at_its_own_time),
-        clock_test(a_timer_that_pauses_its_tree_stops_all_of_it_in_the_same_instant),
+        clock_test(a_timer_that_pauses_its_tree_stops_the_whole_tree_at_the_same_time),
         clock_test(what_is_due_in_the_same_instant_waits_when_its_fast_clock_is_stopped_or_moved_to_one_that_stands),
-        clock_test(what_is_set_going_in_a_timer_goes_on_from_that_instant),
+        clock_test(a_clock_resumed_in_a_timer_continues_from_that_time),
         clock_test(a_scale_set_in_an_update_holds_for_the_rest_of_that_frame),
         clock_test(a_tree_paused_in_an_update_has_no_more_calls_in_that_frame),
-        clock_test(what_is_scheduled_in_an_update_counts_from_the_frames_time_on_the_clock),
-        clock_test(what_is_scheduled_before_its_clock_is_slowed_in_the_same_phase_is_not_called_before_its_time),
-        clock_test(what_a_timer_schedules_counts_from_its_due_time_on_the_clock),
+        clock_test(a_timer_scheduled_in_an_update_counts_from_the_frames_time_on_the_clock),
+        clock_test(a_timer_scheduled_before_its_clock_slows_in_the_same_phase_is_not_early),
+        clock_test(a_timer_scheduled_by_a_timer_counts_from_the_due_time_on_the_clock),
         clock_test(a_timer_that_moves_its_node_to_another_clock_keeps_its_phase),
         clock_test(a_timer_that_takes_its_node_off_and_on_again_loses_no_time),
         clock_test(a_clocked_node_its_parent_the_scene_and_the_stage_may_be_destroyed_in_its_callbacks),
-        clock_test(destroying_a_clocked_subtree_drops_what_it_had_and_its_memory),
+        clock_test(destroying_a_clocked_subtree_drops_its_timers_and_memory),
         clock_test(a_clock_made_where_another_one_has_been_destroyed_begins_anew),
         clock_test(a_node_destroyed_off_stage_takes_its_clock_along),
         clock_test(a_scale_may_be_set_in_enter_hooks),
         clock_test(a_scale_may_be_set_in_leave_hooks),
-        clock_test(hooks_may_add_to_a_clock_and_destroy_it),
-        clock_test(a_clock_destroyed_while_what_was_below_it_leaves_is_not_needed_any_more),
-        clock_test(what_a_leave_hook_puts_back_on_stage_runs_on_the_clock_that_is_above_it_now),
-        clock_test(what_a_leave_hook_puts_on_another_stage_runs_there),
-        clock_test(what_stays_while_those_above_it_leave_and_come_back_stays_on_their_clock),
-        clock_test(what_is_still_on_stage_below_a_clock_that_has_left_runs_on_the_stages),
-        clock_test(a_stage_updated_while_a_clock_enters_it_does_not_call_what_is_still_on_another),
+        clock_test(hooks_may_add_to_a_clock_and_destroy_the_clock),
+        clock_test(a_clock_may_be_destroyed_while_the_nodes_below_leave),
+        clock_test(a_node_that_a_leave_hook_returns_to_the_stage_runs_on_its_new_clock),
+        clock_test(a_node_that_a_leave_hook_moves_to_another_stage_runs_there),
+        clock_test(a_node_that_stays_while_its_parents_leave_and_return_stays_on_their_clock),
+        clock_test(a_node_still_on_stage_below_a_clock_that_has_left_runs_on_the_stages_clock),
+        clock_test(a_stage_updated_while_a_clock_enters_does_not_call_nodes_of_another_stage),
     };
     return cmocka_run_group_tests_name("node_clock_callbacks", tests, NULL, NULL);
 }

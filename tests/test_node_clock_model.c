@@ -798,7 +798,7 @@ static void walk(uint64_t seed, long steps)
     assert_string_equal(coir_error(), "");
 }
 
-static void a_million_random_steps_do_what_the_model_says(void **state)
+static void a_million_random_steps_match_the_model(void **state)
 {
     const char *seed = getenv("COIR_SEED"), *steps = getenv("COIR_STEPS");
     (void)state;
@@ -980,7 +980,7 @@ static void anything_in_any_hook_leaves_a_valid_tree_on_the_right_clocks(void **
 TEST_FILE(node_clock_model)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_million_random_steps_do_what_the_model_says),
+        support_test(a_million_random_steps_match_the_model),
         support_test(anything_in_any_hook_leaves_a_valid_tree_on_the_right_clocks),
     };
     return cmocka_run_group_tests_name("node_clock_model", tests, NULL, NULL);

@@ -184,7 +184,7 @@ static void a_sequence_plays_each_sound_at_its_exact_sample(void **state)
     free(samples);
 }
 
-static void a_seek_starts_no_sound_and_time_that_turns_back_stops_it(void **state)
+static void a_seek_starts_no_sound_and_time_that_turns_back_stops_sounds(void **state)
 {
     (void)state;
     CoirAction *timeline = coir_sequence(coir_delay(0.5), coir_play(level), coir_delay(1));
@@ -447,7 +447,7 @@ static void an_enormous_time_scale_is_no_harm(void **state)
     free(samples);
 }
 
-static void a_step_that_an_enormous_time_scale_makes_too_long_leaves_voices_where_they_are(void **state)
+static void a_step_too_long_by_an_enormous_time_scale_does_not_move_voices(void **state)
 {
     (void)state;
     CoirVoice voice = coir_node_play_with(scene, ramp, &(CoirPlay){.pitch = 0.5f});
@@ -687,7 +687,7 @@ TEST_FILE(node_sound)
         ramp_test(a_voice_goes_with_its_node_or_rings_out),
         ramp_test(a_voice_that_pans_follows_its_node),
         ramp_test(a_sequence_plays_each_sound_at_its_exact_sample),
-        ramp_test(a_seek_starts_no_sound_and_time_that_turns_back_stops_it),
+        ramp_test(a_seek_starts_no_sound_and_time_that_turns_back_stops_sounds),
         ramp_test(a_seek_inside_of_a_call_starts_no_sound_either),
         ramp_test(a_whole_sound_follows_its_run),
         ramp_test(a_whole_sound_backwards_is_the_opposite),
@@ -702,7 +702,7 @@ TEST_FILE(node_sound)
         ramp_test(bad_actions_are_mistakes),
         ramp_test(a_held_world_holds_its_voices_and_a_paused_director_too),
         ramp_test(an_enormous_time_scale_is_no_harm),
-        ramp_test(a_step_that_an_enormous_time_scale_makes_too_long_leaves_voices_where_they_are),
+        ramp_test(a_step_too_long_by_an_enormous_time_scale_does_not_move_voices),
         ramp_test(a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_step),
         ramp_test(calls_of_the_action_of_a_voice_sound_at_their_instant),
         ramp_test(an_action_on_all_voices_leaves_later_voices_alone),

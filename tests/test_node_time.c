@@ -94,7 +94,7 @@ static bool schedule(const char *key, double interval, int repeat, double delay)
 
 // On stage -----------------------------------------------------------------------------------------------------------
 
-static void a_function_is_called_in_each_frame_until_another_one_replaces_or_ends_it(void **state)
+static void a_function_is_called_in_each_frame_until_replaced_or_ended(void **state)
 {
     (void)state;
     put_on_stage();
@@ -279,7 +279,7 @@ static void start_everything(void)
     assert_true(coir_run_is_running(coir_node_run(node, coir_move_by(2, 64, 0))));
 }
 
-static void what_is_started_off_stage_waits_until_it_is_there(void **state)
+static void timers_started_off_stage_wait_until_the_node_enters(void **state)
 {
     (void)state;
     start_everything();
@@ -297,7 +297,7 @@ static void what_is_started_off_stage_waits_until_it_is_there(void **state)
     assert_true(node->position.x == 32);
 }
 
-static void what_leaves_keeps_what_remained(void **state)
+static void a_node_that_leaves_keeps_remaining_times(void **state)
 {
     (void)state;
     put_on_stage();
@@ -314,7 +314,7 @@ static void what_leaves_keeps_what_remained(void **state)
     assert_true(node->position.x == 32);
 }
 
-static void also_on_another_stage_when_the_first_one_is_gone(void **state)
+static void a_node_keeps_remaining_times_on_another_stage_after_the_first_is_destroyed(void **state)
 {
     (void)state;
     put_on_stage();
@@ -341,7 +341,7 @@ static void act_move_to_other(Probe *probe)
     assert_true(coir_node_add(probe->other, &probe->node));
 }
 
-static void what_moves_to_another_stage_goes_on_there(void **state)
+static void timers_of_a_node_continue_on_another_stage(void **state)
 {
     CoirStage *second = coir_stage_new();
     CoirNode *there = coir_node_new();
@@ -367,7 +367,7 @@ static void what_moves_to_another_stage_goes_on_there(void **state)
     coir_stage_destroy(second);
 }
 
-static void a_paused_node_keeps_what_remained_and_its_children_go_on(void **state)
+static void a_paused_node_keeps_remaining_times_and_its_children_run(void **state)
 {
     (void)state;
     put_on_stage();
@@ -386,7 +386,7 @@ static void a_paused_node_keeps_what_remained_and_its_children_go_on(void **stat
     assert_true(node->position.x == 32);
 }
 
-static void a_pause_lasts_through_leaving_and_coming_back_and_holds_for_what_is_started_in_it(void **state)
+static void a_pause_survives_leaving_and_entering_and_counts_for_new_timers(void **state)
 {
     (void)state;
     coir_node_pause(node);
@@ -465,7 +465,7 @@ static void a_paused_types_update_does_not_run(void **state)
 
 // Going away ---------------------------------------------------------------------------------------------------------
 
-static void what_a_destroyed_node_had_going_is_gone(void **state)
+static void timers_of_a_destroyed_node_are_removed(void **state)
 {
     (void)state;
     put_on_stage();
@@ -563,7 +563,7 @@ static void bad_numbers_and_null_callbacks_are_reported_and_change_nothing(void 
     assert_trace("frame 1@1 timer 1@1 each 1@1 ");
 }
 
-static void running_null_says_why_it_is_null(void **state)
+static void running_a_null_action_reports_the_cause(void **state)
 {
     (void)state;
     CoirRun run = coir_node_run(node, coir_sequence(coir_delay(1), coir_move_by(-1, 0, 0)));
@@ -673,7 +673,7 @@ static CoirScheduler *scheduler(void)
     return coir_stage_scheduler(stage);
 }
 
-static void what_the_stages_scheduler_has_for_a_node_goes_with_the_node(void **state)
+static void timers_of_the_stages_scheduler_for_a_node_end_with_the_node(void **state)
 {
     (void)state;
     put_on_stage();
@@ -688,7 +688,7 @@ static void what_the_stages_scheduler_has_for_a_node_goes_with_the_node(void **s
     assert_false(coir_scheduler_is_callback_scheduled(scheduler(), node, note_call));
 }
 
-static void it_runs_on_the_nodes_clock_and_is_paused_with_the_node(void **state)
+static void a_timer_of_the_stages_scheduler_runs_on_the_nodes_clock_and_pauses_with_the_node(void **state)
 {
     (void)state;
     put_on_stage();
@@ -712,7 +712,7 @@ static void it_runs_on_the_nodes_clock_and_is_paused_with_the_node(void **state)
     assert_trace("");
 }
 
-static void it_is_paused_when_the_node_is_paused_already(void **state)
+static void a_timer_scheduled_for_a_paused_node_is_paused(void **state)
 {
     (void)state;
     put_on_stage();
@@ -725,7 +725,7 @@ static void it_is_paused_when_the_node_is_paused_already(void **state)
     assert_trace("timer 1@2 ");
 }
 
-static void for_a_node_off_stage_it_waits_and_all_questions_agree(void **state)
+static void a_timer_for_a_node_off_stage_waits_and_all_queries_agree(void **state)
 {
     CoirTimerDef def = {.tick = note_call, .user = text("key"), .key = "key", .interval = 1, .paused = true};
     double seconds = 0;
@@ -824,7 +824,7 @@ static void a_destroyed_node_is_no_target(void **state)
     assert_false(coir_scheduler_is_update_scheduled(scheduler(), node));
 }
 
-static void other_targets_of_the_stages_scheduler_are_what_they_were(void **state)
+static void other_targets_of_the_stages_scheduler_are_not_changed(void **state)
 {
     CoirTimerDef def = {.tick = note_frame, .interval = 1, .repeat = COIR_FOREVER, .paused = true};
     Probe *probe = probe_new(scene, "probe", 0);
@@ -854,7 +854,7 @@ static void a_timer_with_a_call_is_for_nodes(void **state)
 TEST_FILE(node_time)
 {
     const struct CMUnitTest tests[] = {
-        time_test(a_function_is_called_in_each_frame_until_another_one_replaces_or_ends_it),
+        time_test(a_function_is_called_in_each_frame_until_replaced_or_ended),
         time_test(class_updates_have_priority_0_and_run_beside_the_users_function),
         time_test(timers_are_called_every_interval_or_once_after_a_delay),
         time_test(a_timer_calls_with_the_elapsed_seconds_or_without),
@@ -864,33 +864,33 @@ TEST_FILE(node_time)
         time_test(a_timer_of_any_kind_is_known_by_its_key),
         time_test(unscheduling_all_leaves_the_types_update_and_the_runs),
         time_test(runs_go_with_the_frames_and_can_be_stopped),
-        time_test(what_is_started_off_stage_waits_until_it_is_there),
-        time_test(what_leaves_keeps_what_remained),
-        time_test(also_on_another_stage_when_the_first_one_is_gone),
-        time_test(what_moves_to_another_stage_goes_on_there),
-        time_test(a_paused_node_keeps_what_remained_and_its_children_go_on),
-        time_test(a_pause_lasts_through_leaving_and_coming_back_and_holds_for_what_is_started_in_it),
+        time_test(timers_started_off_stage_wait_until_the_node_enters),
+        time_test(a_node_that_leaves_keeps_remaining_times),
+        time_test(a_node_keeps_remaining_times_on_another_stage_after_the_first_is_destroyed),
+        time_test(timers_of_a_node_continue_on_another_stage),
+        time_test(a_paused_node_keeps_remaining_times_and_its_children_run),
+        time_test(a_pause_survives_leaving_and_entering_and_counts_for_new_timers),
         time_test(pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions),
         time_test(a_set_that_is_resumed_while_a_node_is_off_stage_resumes_it),
         time_test(a_paused_types_update_does_not_run),
-        time_test(what_a_destroyed_node_had_going_is_gone),
+        time_test(timers_of_a_destroyed_node_are_removed),
         time_test(a_run_of_remove_self_destroys_the_node_at_its_instant),
         time_test(null_and_destroyed_nodes_are_reported),
         time_test(bad_numbers_and_null_callbacks_are_reported_and_change_nothing),
-        time_test(running_null_says_why_it_is_null),
+        time_test(running_a_null_action_reports_the_cause),
         time_test(without_memory_nothing_is_started_and_nothing_lost),
         time_test(an_action_that_runs_is_not_run_again_without_another_owner),
         time_test(a_timeline_does_not_take_a_part_twice),
         time_test(a_timer_that_replaces_one_says_so_once),
         time_test(a_function_for_each_frame_that_replaces_another_one_says_so_once),
-        time_test(what_the_stages_scheduler_has_for_a_node_goes_with_the_node),
-        time_test(it_runs_on_the_nodes_clock_and_is_paused_with_the_node),
-        time_test(it_is_paused_when_the_node_is_paused_already),
-        time_test(for_a_node_off_stage_it_waits_and_all_questions_agree),
+        time_test(timers_of_the_stages_scheduler_for_a_node_end_with_the_node),
+        time_test(a_timer_of_the_stages_scheduler_runs_on_the_nodes_clock_and_pauses_with_the_node),
+        time_test(a_timer_scheduled_for_a_paused_node_is_paused),
+        time_test(a_timer_for_a_node_off_stage_waits_and_all_queries_agree),
         time_test(unscheduling_a_target_that_has_only_its_types_update_removes_nothing),
         time_test(a_log_hook_may_destroy_the_node_whose_function_is_replaced),
         time_test(a_destroyed_node_is_no_target),
-        time_test(other_targets_of_the_stages_scheduler_are_what_they_were),
+        time_test(other_targets_of_the_stages_scheduler_are_not_changed),
         time_test(a_timer_with_a_call_is_for_nodes),
     };
     return cmocka_run_group_tests_name("node_time", tests, NULL, NULL);

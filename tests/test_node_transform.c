@@ -53,7 +53,7 @@ static void scale_comes_before_rotation(void **state)
     destroy(node);
 }
 
-static void skew_x_leans_the_vertical_edges_and_skew_y_the_horizontal_ones(void **state)
+static void skew_x_leans_vertical_edges_and_skew_y_horizontal_edges(void **state)
 {
     CoirNode *node = coir_node_new();
     (void)state;
@@ -271,7 +271,7 @@ static void set_parent_keeps_the_place_in_the_world(void **state)
     destroy(root);
 }
 
-static void set_parent_takes_a_node_without_a_parent_and_puts_it_last(void **state)
+static void set_parent_adds_a_node_without_a_parent_as_the_last_child(void **state)
 {
     CoirNode *root = child_of(NULL, "root"), *a = child_of(root, "a"), *node = child_of(NULL, "node");
     (void)state;
@@ -309,7 +309,7 @@ TEST_FILE(node_transform)
         node_test(a_position_moves_points),
         node_test(rotation_is_clockwise_in_degrees_with_y_upwards),
         node_test(scale_comes_before_rotation),
-        node_test(skew_x_leans_the_vertical_edges_and_skew_y_the_horizontal_ones),
+        node_test(skew_x_leans_vertical_edges_and_skew_y_horizontal_edges),
         node_test(the_anchor_is_placed_and_turned_about),
         node_test(points_go_there_and_back),
         node_test(corners_go_around_a_turned_node),
@@ -318,7 +318,7 @@ TEST_FILE(node_transform)
         node_test(opacity_is_multiplied_with_the_parents),
         node_test(colour_goes_for_children_only_when_asked_to),
         node_test(set_parent_keeps_the_place_in_the_world),
-        node_test(set_parent_takes_a_node_without_a_parent_and_puts_it_last),
+        node_test(set_parent_adds_a_node_without_a_parent_as_the_last_child),
         node_test(set_parent_to_a_flat_parent_leaves_the_fields),
     };
     return cmocka_run_group_tests_name("node_transform", tests, NULL, NULL);

@@ -346,7 +346,7 @@ static bool is_prompt(CoirVoice voice)
     return coir_voice_find(voice)->is_prompt;
 }
 
-static void what_has_a_time_of_its_own_is_not_prompt_and_the_rest_is(void **state)
+static void changes_with_a_time_of_their_own_are_not_prompt_and_others_are(void **state)
 {
     (void)state;
     play_frames(0.1, RATE);
@@ -370,7 +370,7 @@ static void what_has_a_time_of_its_own_is_not_prompt_and_the_rest_is(void **stat
     assert_true(is_prompt(update) && is_prompt(panel_update));
 }
 
-static void what_is_set_right_after_the_start_holds_from_the_first_buffer_on(void **state)
+static void changes_right_after_the_start_count_from_the_first_buffer_on(void **state)
 {
     (void)state;
     CoirSound *level = constant_sound(RATE, 0.5F);
@@ -507,7 +507,7 @@ static void a_small_difference_is_made_good_once(void **state)
     }
 }
 
-static void one_long_frame_lets_the_lead_as_it_is(void **state)
+static void one_long_frame_does_not_change_the_lead(void **state)
 {
     (void)state;
     play_frames_late(3);
@@ -600,7 +600,7 @@ static void a_paused_device_is_not_corrected(void **state)
     assert_false(device.is_paused);
 }
 
-static void a_device_is_wanted_once_a_sound_exists_and_not_if_it_is_refused(void **state)
+static void a_device_is_opened_once_a_sound_exists_but_not_after_a_refusal(void **state)
 {
     (void)state;
     coir_mixer_close();
@@ -638,7 +638,7 @@ static void a_device_is_wanted_once_a_sound_exists_and_not_if_it_is_refused(void
     assert_int_equal(device.rate, 22050);
 }
 
-static void the_samples_are_not_rendered_while_a_device_takes_them(void **state)
+static void samples_cannot_be_rendered_while_a_device_plays(void **state)
 {
     (void)state;
     float pairs[2];
@@ -693,7 +693,7 @@ static void voices_that_start_while_the_device_stands_still_are_heard_in_order(v
     coir_sound_destroy(level);
 }
 
-static void a_voice_that_starts_while_the_device_stands_still_takes_the_changes_that_come_when_it_goes_on(void **state)
+static void a_voice_started_while_the_device_is_stopped_gets_changes_made_after_it_resumes(void **state)
 {
     (void)state;
     CoirSound *level = constant_sound(10 * RATE, 0.5F);
@@ -830,22 +830,22 @@ TEST_FILE(output)
         output_test(a_new_mixer_skips_nothing_that_an_old_one_was_asked_to),
         output_test(a_beat_of_a_timer_is_exact_on_a_device),
         output_test(sounds_that_follow_one_another_have_no_gap_on_a_device),
-        output_test(what_has_a_time_of_its_own_is_not_prompt_and_the_rest_is),
-        output_test(what_is_set_right_after_the_start_holds_from_the_first_buffer_on),
+        output_test(changes_with_a_time_of_their_own_are_not_prompt_and_others_are),
+        output_test(changes_right_after_the_start_count_from_the_first_buffer_on),
         output_test(a_voice_in_a_new_group_is_heard_at_once),
         output_test(a_drift_is_made_good_without_a_step_in_the_sound),
         output_test(the_lead_grows_with_long_frames_and_a_single_long_frame_is_an_accident),
         output_test(the_first_correction_comes_soon),
         output_test(a_sudden_change_of_the_lead_is_made_good_at_once),
         output_test(a_small_difference_is_made_good_once),
-        output_test(one_long_frame_lets_the_lead_as_it_is),
+        output_test(one_long_frame_does_not_change_the_lead),
         output_test(the_load_and_the_underruns_are_told),
         output_test(a_stream_is_read_as_long_as_frames_go_on),
         output_test(a_paused_device_is_not_corrected),
-        output_test(a_device_is_wanted_once_a_sound_exists_and_not_if_it_is_refused),
-        output_test(the_samples_are_not_rendered_while_a_device_takes_them),
+        output_test(a_device_is_opened_once_a_sound_exists_but_not_after_a_refusal),
+        output_test(samples_cannot_be_rendered_while_a_device_plays),
         output_test(voices_that_start_while_the_device_stands_still_are_heard_in_order),
-        output_test(a_voice_that_starts_while_the_device_stands_still_takes_the_changes_that_come_when_it_goes_on),
+        output_test(a_voice_started_while_the_device_is_stopped_gets_changes_made_after_it_resumes),
         output_test(after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is),
         output_test(a_fast_stream_is_where_the_game_is_after_minutes_without_a_device),
         output_test(a_fast_stream_that_no_device_has_begun_is_where_the_game_is),

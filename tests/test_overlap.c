@@ -50,7 +50,7 @@ static void a_rectangle_leaves_another_on_the_shortest_way(void **state)
     assert_overlap(coir_overlap_rect_rect(coir_rect(18, 14, 4, 2), wall, &overlap), {{0, 1}, 6, {20, 15}});
 }
 
-static void what_shares_an_edge_or_a_corner_does_not_overlap(void **state)
+static void shapes_that_share_an_edge_or_a_corner_do_not_overlap(void **state)
 {
     const CoirVec2 triangle[3] = {{0, 0}, {10, 0}, {0, 10}}, beside[3] = {{10, 0}, {20, 0}, {10, 10}};
     const CoirVec2 slanted[3] = {{10, 0}, {10, 10}, {0, 10}};
@@ -470,7 +470,7 @@ TEST_FILE(overlap)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_rectangle_leaves_another_on_the_shortest_way),
-        support_test(what_shares_an_edge_or_a_corner_does_not_overlap),
+        support_test(shapes_that_share_an_edge_or_a_corner_do_not_overlap),
         support_test(a_circle_leaves_a_rectangle_over_an_edge_or_a_corner),
         support_test(circles_part_along_the_line_between_their_middles),
         support_test(polygons_either_way_around_part_along_an_edge),

@@ -149,7 +149,7 @@ static void without_memory_an_action_releases_at_once(void **state)
     assert_trace("-a ");
 }
 
-static void a_part_of_a_timeline_owns_also_where_it_is_placed(void **state)
+static void a_placed_part_of_a_timeline_keeps_its_owned_pointers(void **state)
 {
     (void)state;
     CoirAction *placed = coir_action_own(coir_after(0.5, coir_call(call, "a")), "a", release);
@@ -159,7 +159,7 @@ static void a_part_of_a_timeline_owns_also_where_it_is_placed(void **state)
     assert_trace("a -a ");
 }
 
-static void an_opposite_keeps_what_the_action_owns(void **state)
+static void an_opposite_keeps_the_pointers_of_the_action(void **state)
 {
     (void)state;
     CoirAction *action = coir_action_own(coir_sequence(coir_move_by(1, 9, 0), coir_call(call, "a")), "a", release);
@@ -205,7 +205,7 @@ static void destroy(CoirNode *node, void *user)
     note("%s ", (const char *)user);
 }
 
-static void a_call_that_ends_its_run_still_has_what_it_owns(void **state)
+static void a_call_that_ends_its_run_still_has_its_owned_pointers(void **state)
 {
     (void)state;
     coir_node_run(scene, coir_sequence(coir_action_own(coir_call(stop_runs, "a"), "a", release), coir_delay(1)));
@@ -349,7 +349,7 @@ static void destroy_other(void *user)
     assert_mistake("coir_nodes_sweep: called in a callback");
 }
 
-static void what_a_release_function_destroys_goes_in_the_same_frame(void **state)
+static void nodes_that_a_release_function_destroys_are_freed_in_the_same_frame(void **state)
 {
     (void)state;
     CoirNode *thing = thing_new(scene, "thing");
@@ -412,7 +412,7 @@ static void a_timer_releases_after_its_last_call(void **state)
     assert_trace("");
 }
 
-static void a_timer_releases_when_it_is_removed(void **state)
+static void a_removed_timer_releases_its_pointer(void **state)
 {
     CoirScheduler *scheduler = coir_stage_scheduler(stage);
     CoirTimerDef unnamed = timer("c", 1, 0);
@@ -478,7 +478,7 @@ static void timers_release_with_their_node(void **state)
     assert_trace("-c ");
 }
 
-static void a_timer_keeps_what_it_owns_on_another_stage(void **state)
+static void a_timer_keeps_its_pointer_on_another_stage(void **state)
 {
     CoirStage *another = coir_stage_new();
     CoirNode *root = coir_node_new(), *thing = thing_new(scene, "thing");
@@ -499,7 +499,7 @@ static void tick_once(void *target, double elapsed, void *user)
     note("%s ", (const char *)user);
 }
 
-static void a_scheduler_releases_when_it_is_destroyed(void **state)
+static void a_destroyed_scheduler_releases_the_pointers_of_its_timers(void **state)
 {
     int target;
     CoirScheduler *scheduler = coir_scheduler_new();
@@ -799,23 +799,23 @@ TEST_FILE(owned)
         own_test(an_action_that_could_not_be_made_releases_at_once),
         own_test(without_a_release_function_nothing_is_taken_over),
         own_test(without_memory_an_action_releases_at_once),
-        own_test(a_part_of_a_timeline_owns_also_where_it_is_placed),
-        own_test(an_opposite_keeps_what_the_action_owns),
+        own_test(a_placed_part_of_a_timeline_keeps_its_owned_pointers),
+        own_test(an_opposite_keeps_the_pointers_of_the_action),
         own_test(without_memory_an_opposite_loses_nothing),
-        own_test(a_call_that_ends_its_run_still_has_what_it_owns),
+        own_test(a_call_that_ends_its_run_still_has_its_owned_pointers),
         own_test(an_array_of_parts_may_belong_to_a_part),
         own_test(a_release_function_may_do_anything),
         own_test(a_release_inside_a_release_function_waits_for_the_function),
         own_test(a_node_releases_when_its_memory_goes_the_last_one_first),
         own_test(children_release_after_all_destroy_hooks),
-        own_test(what_a_release_function_destroys_goes_in_the_same_frame),
+        own_test(nodes_that_a_release_function_destroys_are_freed_in_the_same_frame),
         own_test(a_node_that_cannot_own_leaves_the_pointer_to_the_caller),
         own_test(a_timer_releases_after_its_last_call),
-        own_test(a_timer_releases_when_it_is_removed),
+        own_test(a_removed_timer_releases_its_pointer),
         own_test(a_timer_that_is_replaced_releases),
         own_test(timers_release_with_their_node),
-        own_test(a_timer_keeps_what_it_owns_on_another_stage),
-        own_test(a_scheduler_releases_when_it_is_destroyed),
+        own_test(a_timer_keeps_its_pointer_on_another_stage),
+        own_test(a_destroyed_scheduler_releases_the_pointers_of_its_timers),
         own_test(a_timer_that_ends_in_its_own_callback_releases_after_the_callback),
         own_test(a_timer_that_cannot_be_scheduled_leaves_the_pointer_to_the_caller),
         own_test(a_release_function_of_a_timer_may_do_anything),

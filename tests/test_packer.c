@@ -183,7 +183,7 @@ static void pages_are_filled_well(void **state)
     }
 }
 
-static void one_that_fits_exactly_is_taken_and_a_larger_one_is_not(void **state)
+static void a_picture_that_fits_exactly_is_taken_and_a_larger_picture_is_not(void **state)
 {
     CoirPacker packer = coir_packer(30, 20);
     CoirPackedRect box;
@@ -236,7 +236,7 @@ TEST_FILE(packer)
         support_test(when_all_is_taken_out_the_whole_is_free_again),
         support_test(neighbours_that_are_taken_out_are_one_room),
         support_test(pages_are_filled_well),
-        support_test(one_that_fits_exactly_is_taken_and_a_larger_one_is_not),
+        support_test(a_picture_that_fits_exactly_is_taken_and_a_larger_picture_is_not),
         support_test(without_memory_nothing_is_put_and_giving_back_still_goes),
     };
     return cmocka_run_group_tests_name("packer", tests, NULL, NULL);

@@ -9,7 +9,7 @@
 
 // Places -------------------------------------------------------------------------------------------------------------
 
-static void small_pictures_share_a_page_and_large_ones_are_alone(void **state)
+static void small_pictures_share_a_page_and_large_pictures_are_alone(void **state)
 {
     static const int sizes[][3] = {{1, 1, 1}, {512, 512, 1}, {512, 3, 1}, {513, 1, 0}, {1, 513, 0}, {600, 600, 0}};
     CoirTexture *textures[6];
@@ -63,7 +63,7 @@ static void when_a_page_is_full_there_is_another_one(void **state)
     assert_int_equal(look().count, 0);
 }
 
-static void what_is_purged_makes_room_and_empty_pages_vanish(void **state)
+static void purged_pictures_make_room_and_empty_pages_are_freed(void **state)
 {
     size_t blocks = support_blocks();
     CoirTexture *textures[30];
@@ -244,7 +244,7 @@ static void a_picture_that_is_alone_is_brought_in_all_forms(void **state)
     close_scene(scene);
 }
 
-static void only_what_is_new_is_brought_to_the_device(void **state)
+static void only_new_pictures_are_uploaded(void **state)
 {
     static uint8_t white[COIR_PAGE_SIZE * COIR_PAGE_SIZE * 4];
     Scene scene = open_scene();
@@ -310,15 +310,15 @@ static void on_the_software_renderer_pages_are_streaming_textures(void **state)
 TEST_FILE(page)
 {
     const struct CMUnitTest tests[] = {
-        support_test(small_pictures_share_a_page_and_large_ones_are_alone),
+        support_test(small_pictures_share_a_page_and_large_pictures_are_alone),
         support_test(when_a_page_is_full_there_is_another_one),
-        support_test(what_is_purged_makes_room_and_empty_pages_vanish),
+        support_test(purged_pictures_make_room_and_empty_pages_are_freed),
         support_test(coming_and_going_needs_no_more_pages),
         support_test(the_edges_are_repeated_in_the_padding),
         support_test(no_foreign_colour_is_at_the_edges),
         support_test(a_place_that_is_used_again_shows_the_new_picture),
         support_test(a_picture_that_is_alone_is_brought_in_all_forms),
-        support_test(only_what_is_new_is_brought_to_the_device),
+        support_test(only_new_pictures_are_uploaded),
         support_test(a_destroyed_texture_is_shown_as_before),
         support_test(on_the_software_renderer_pages_are_streaming_textures),
     };

@@ -182,7 +182,7 @@ static void a_new_frame_starts_empty_and_allocates_nothing(void **state)
     finish(painter);
 }
 
-static void statistics_are_those_of_the_last_frame_that_was_ended(void **state)
+static void statistics_describe_the_last_ended_frame(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
@@ -301,7 +301,7 @@ static void texture_places_are_clamped(void **state)
     finish(painter);
 }
 
-static void what_is_not_finite_is_left_out_and_reported_once(void **state)
+static void shapes_that_are_not_finite_are_left_out_and_reported_once(void **state)
 {
     static const float bad[] = {NAN, INFINITY, -INFINITY};
     CoirPainter *painter = new_painter();
@@ -445,7 +445,7 @@ TEST_FILE(painter)
         support_test(quads_and_triangles_do_not_share_a_call),
         support_test(neighbouring_triangles_merge_and_their_indices_count_from_the_call),
         support_test(a_new_frame_starts_empty_and_allocates_nothing),
-        support_test(statistics_are_those_of_the_last_frame_that_was_ended),
+        support_test(statistics_describe_the_last_ended_frame),
         support_test(an_image_stands_upright),
         support_test(no_image_draws_nothing),
         support_test(the_transform_is_applied_to_every_vertex),
@@ -453,7 +453,7 @@ TEST_FILE(painter)
         support_test(colours_are_multiplied_with_the_tint),
         support_test(multiplying_colours_carry_their_alpha),
         support_test(texture_places_are_clamped),
-        support_test(what_is_not_finite_is_left_out_and_reported_once),
+        support_test(shapes_that_are_not_finite_are_left_out_and_reported_once),
         support_test(nulls_and_bad_numbers_are_mistakes),
         support_test(triangles_with_a_bad_index_are_refused),
         support_test(every_failing_allocation_leaves_out_something_and_says_so),

@@ -107,7 +107,7 @@ static void each_quad_shows_its_own_place(void **state)
     close_scene(scene);
 }
 
-static void colours_among_pictures_do_not_part_them(void **state)
+static void colours_among_pictures_do_not_split_their_draw_call(void **state)
 {
     Scene scene = open_scene();
     const CoirPage *page = scene.texture->place.page;
@@ -124,7 +124,7 @@ static void colours_among_pictures_do_not_part_them(void **state)
     close_scene(scene);
 }
 
-static void colours_that_came_first_join_them(void **state)
+static void colours_before_pictures_join_their_draw_call(void **state)
 {
     Scene scene = open_scene();
     CoirPage *page = scene.texture->place.page;
@@ -223,7 +223,7 @@ static void each_page_is_a_call_and_colours_go_with_the_one_before(void **state)
 }
 
 // A rectangle of one colour must look the same, whether or not pictures are drawn before or after the rectangle.
-static void colours_look_the_same_wherever_they_are(void **state)
+static void colours_look_the_same_in_every_position_of_a_draw_call(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *large = plain(600, 1, COIR_WHITE);
@@ -253,7 +253,7 @@ static void colours_look_the_same_wherever_they_are(void **state)
     close_scene(scene);
 }
 
-static void what_is_outside_is_counted_and_begins_no_call(void **state)
+static void shapes_outside_are_counted_and_begin_no_draw_call(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -355,14 +355,14 @@ TEST_FILE(painter_calls)
     const struct CMUnitTest tests[] = {
         support_test(small_pictures_in_turn_are_one_call),
         support_test(each_quad_shows_its_own_place),
-        support_test(colours_among_pictures_do_not_part_them),
-        support_test(colours_that_came_first_join_them),
+        support_test(colours_among_pictures_do_not_split_their_draw_call),
+        support_test(colours_before_pictures_join_their_draw_call),
         support_test(colours_join_none_that_is_drawn_otherwise),
         support_test(pictures_do_not_join_triangles),
         support_test(a_page_of_one_picture_has_no_white_spot),
         support_test(each_page_is_a_call_and_colours_go_with_the_one_before),
-        support_test(colours_look_the_same_wherever_they_are),
-        support_test(what_is_outside_is_counted_and_begins_no_call),
+        support_test(colours_look_the_same_in_every_position_of_a_draw_call),
+        support_test(shapes_outside_are_counted_and_begin_no_draw_call),
         support_test(blend_modes_nest),
         support_test(everything_is_drawn_in_the_mode_that_was_pushed),
         support_test(a_push_without_pop_is_reported_and_ends_with_the_frame),

@@ -160,7 +160,7 @@ static void a_folder_is_refused(void **state)
     assert_refused(folder.path, "folder");
 }
 
-static void what_is_no_picture_is_refused(void **state)
+static void files_that_are_no_pictures_are_refused(void **state)
 {
     static const char text[] = "Dear reader, this is a letter and not a picture.\n";
     (void)state;
@@ -480,7 +480,7 @@ TEST_FILE(picture)
         support_test(a_missing_file_is_refused),
         support_test(an_empty_file_is_refused),
         support_test(a_folder_is_refused),
-        support_test(what_is_no_picture_is_refused),
+        support_test(files_that_are_no_pictures_are_refused),
         support_test(a_png_cut_off_anywhere_is_refused),
         support_test(a_damaged_png_is_refused),
         support_test(lengths_that_lie_are_refused),

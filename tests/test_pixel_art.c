@@ -119,7 +119,7 @@ static void pictures_are_sharp_and_at_whole_positions(void **state)
     close_director(director, texture);
 }
 
-static void without_it_they_are_smooth(void **state)
+static void without_pixel_art_positions_are_not_rounded(void **state)
 {
     CoirDirector *director = open_director(false);
     CoirTexture *texture = texture_of_two();
@@ -129,7 +129,7 @@ static void without_it_they_are_smooth(void **state)
     close_director(director, texture);
 }
 
-static void what_moves_is_at_a_whole_position_in_each_frame(void **state)
+static void moving_nodes_are_drawn_at_whole_positions_in_each_frame(void **state)
 {
     CoirDirector *director = open_director(true);
     CoirTexture *texture = texture_of_two();
@@ -159,7 +159,7 @@ static void artist_draw(CoirNode *node, CoirPainter *painter)
 
 static COIR_NODE_CLASS(Artist, .draw = artist_draw);
 
-static void what_a_node_draws_itself_is_so_too(void **state)
+static void drawing_of_own_node_types_is_at_whole_positions(void **state)
 {
     CoirDirector *director = open_director(true);
     CoirTexture *texture = texture_of_two();
@@ -184,7 +184,7 @@ static void a_texture_may_have_another_filter(void **state)
     close_director(director, texture);
 }
 
-static void it_holds_for_all_until_the_last_director_goes(void **state)
+static void pixel_art_counts_for_all_directors_until_the_last_is_destroyed(void **state)
 {
     CoirDirector *smooth = open_director(false);
     CoirTexture *texture = texture_of_two();
@@ -230,11 +230,11 @@ TEST_FILE(pixel_art)
 {
     const struct CMUnitTest tests[] = {
         support_test(pictures_are_sharp_and_at_whole_positions),
-        support_test(without_it_they_are_smooth),
-        support_test(what_moves_is_at_a_whole_position_in_each_frame),
-        support_test(what_a_node_draws_itself_is_so_too),
+        support_test(without_pixel_art_positions_are_not_rounded),
+        support_test(moving_nodes_are_drawn_at_whole_positions_in_each_frame),
+        support_test(drawing_of_own_node_types_is_at_whole_positions),
         support_test(a_texture_may_have_another_filter),
-        support_test(it_holds_for_all_until_the_last_director_goes),
+        support_test(pixel_art_counts_for_all_directors_until_the_last_is_destroyed),
         support_test(without_memory_nothing_changes),
     };
     return cmocka_run_group_tests_name("pixel_art", tests, folder_setup, folder_teardown);

@@ -35,7 +35,7 @@ static void the_background_is_opaque_whatever_its_alpha(void **state)
     close_scene(scene);
 }
 
-static void a_rectangle_stands_where_it_should(void **state)
+static void a_rectangle_covers_the_right_pixels(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -422,7 +422,7 @@ static void nothing_is_drawn_outside_the_clip(void **state)
     close_scene(scene);
 }
 
-static void what_comes_after_a_clip_is_whole(void **state)
+static void drawing_after_a_clip_is_not_clipped(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -439,7 +439,7 @@ TEST_FILE(pixels)
     const struct CMUnitTest tests[] = {
         support_test(an_empty_frame_is_the_background),
         support_test(the_background_is_opaque_whatever_its_alpha),
-        support_test(a_rectangle_stands_where_it_should),
+        support_test(a_rectangle_covers_the_right_pixels),
         support_test(a_quad_is_tinted),
         support_test(a_texture_at_whole_positions_is_exact),
         support_test(a_stretched_picture_is_smoothed),
@@ -454,7 +454,7 @@ TEST_FILE(pixels)
         support_test(one_texture_is_drawn_in_all_blend_modes),
         support_test(premultiplied_is_as_straight_and_alpha),
         support_test(nothing_is_drawn_outside_the_clip),
-        support_test(what_comes_after_a_clip_is_whole),
+        support_test(drawing_after_a_clip_is_not_clipped),
     };
     return cmocka_run_group_tests_name("pixels", tests, folder_setup, folder_teardown);
 }

@@ -15,7 +15,7 @@ static CoirNode *listening_box(const char *name, float x, float y)
     return node;
 }
 
-static void a_node_that_takes_a_press_hears_the_pointer_until_it_goes_up(void **state)
+static void a_node_that_takes_a_press_gets_the_pointer_until_its_release(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0);
     (void)state;
@@ -358,7 +358,7 @@ static void more_fingers_than_a_hand_has_are_heard_all_the_same(void **state)
 TEST_FILE(pointers)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(a_node_that_takes_a_press_hears_the_pointer_until_it_goes_up),
+        hearing_test(a_node_that_takes_a_press_gets_the_pointer_until_its_release),
         hearing_test(a_press_that_nobody_takes_is_not_captured),
         hearing_test(each_finger_is_captured_by_itself),
         hearing_test(a_capture_lasts_until_the_last_button_of_the_mouse_is_up),

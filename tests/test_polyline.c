@@ -70,7 +70,7 @@ static void a_line_without_length_is_a_dot(void **state)
 
 // Polylines ----------------------------------------------------------------------------------------------------------
 
-static void joints_are_pointed_and_sharp_ones_cut_off(void **state)
+static void joints_are_pointed_and_sharp_joints_are_cut_off(void **state)
 {
     Scene scene = open_scene();
     CoirVec2 square[3] = {{5, 15}, {20, 15}, {20, 28}}, sharp[3] = {{2, 15}, {35, 15}, {2, 17}};
@@ -114,7 +114,7 @@ static void joints_are_not_darker(void **state)
     close_scene(scene);
 }
 
-static void a_closed_line_goes_back_to_where_it_began(void **state)
+static void a_closed_line_ends_at_its_first_point(void **state)
 {
     const CoirVec2 points[4] = {{6, 4}, {34, 6}, {33, 26}, {5, 24}};
     Scene scene = open_scene();
@@ -200,10 +200,10 @@ TEST_FILE(polyline)
         support_test(a_slanted_line_ends_at_its_ends),
         support_test(a_line_thinner_than_a_pixel_is_paler),
         support_test(a_line_without_length_is_a_dot),
-        support_test(joints_are_pointed_and_sharp_ones_cut_off),
+        support_test(joints_are_pointed_and_sharp_joints_are_cut_off),
         support_test(the_inner_side_of_a_bend_goes_no_further_back_than_the_line),
         support_test(joints_are_not_darker),
-        support_test(a_closed_line_goes_back_to_where_it_began),
+        support_test(a_closed_line_ends_at_its_first_point),
         support_test(points_that_are_the_same_count_once),
         support_test(two_points_are_no_closed_line),
         support_test(there_and_back_is_survived),

@@ -52,7 +52,7 @@ static void assert_all_are(const unsigned char *block, unsigned char value, size
         assert_int_equal(block[i], value);
 }
 
-static void blocks_are_zero_also_when_they_are_used_anew(void **state)
+static void reused_blocks_are_zero(void **state)
 {
     CoirPool *pool = findable(56);
     (void)state;
@@ -110,7 +110,7 @@ static void a_block_that_was_given_back_begins_with_zeros(void **state)
     assert_true(coir_pool_clear_if_unused(pool));
 }
 
-static void what_is_given_back_is_used_first(void **state)
+static void a_block_that_was_given_back_is_taken_first(void **state)
 {
     CoirPool *pool = findable(64);
     (void)state;
@@ -126,7 +126,7 @@ static void what_is_given_back_is_used_first(void **state)
     assert_true(coir_pool_clear_if_unused(pool));
 }
 
-static void an_empty_chunk_is_kept_when_it_is_the_only_room_and_goes_back_when_there_is_other(void **state)
+static void an_empty_chunk_is_kept_only_while_no_other_chunk_has_room(void **state)
 {
     CoirPool *pool = findable(4096);
     (void)state;
@@ -170,7 +170,7 @@ static void a_pool_without_memory_says_so_and_goes_on(void **state)
     assert_true(coir_pool_clear_if_unused(pool));
 }
 
-static void any_order_of_taking_and_giving_keeps_what_is_in_use(void **state)
+static void any_order_of_taking_and_giving_keeps_blocks_in_use(void **state)
 {
     CoirPool *pool = findable(200);
     int count = 0;
@@ -393,16 +393,16 @@ static void with_a_hook_each_block_is_an_allocation(void **state)
 TEST_FILE(pool)
 {
     const struct CMUnitTest tests[] = {
-        support_test(blocks_are_zero_also_when_they_are_used_anew),
+        support_test(reused_blocks_are_zero),
         support_test(a_block_is_found_by_its_address_and_nothing_else_is),
         support_test(blocks_are_aligned_and_do_not_overlap),
         support_test(neighbours_lie_side_by_side),
         support_test(a_block_that_was_given_back_begins_with_zeros),
-        support_test(what_is_given_back_is_used_first),
-        support_test(an_empty_chunk_is_kept_when_it_is_the_only_room_and_goes_back_when_there_is_other),
+        support_test(a_block_that_was_given_back_is_taken_first),
+        support_test(an_empty_chunk_is_kept_only_while_no_other_chunk_has_room),
         support_test(a_pool_in_use_is_not_freed),
         support_test(a_pool_without_memory_says_so_and_goes_on),
-        support_test(any_order_of_taking_and_giving_keeps_what_is_in_use),
+        support_test(any_order_of_taking_and_giving_keeps_blocks_in_use),
         cmocka_unit_test_setup_teardown(blocks_do_not_overlap, begin, end),
         cmocka_unit_test_setup_teardown(blocks_are_aligned_for_pointers_and_numbers, begin, end),
         cmocka_unit_test_setup_teardown(blocks_of_whole_cache_lines_begin_with_one, begin, end),

@@ -98,7 +98,7 @@ static void once(void *target, double delay, Job *job)
 
 // When and in which order ---------------------------------------------------------------------------------------------
 
-static void rule_3_14_what_is_posted_is_called_once_in_the_next_update(void **state)
+static void rule_3_14_a_posted_function_is_called_once_in_the_next_update(void **state)
 {
     Job job = {.name = "job"};
     (void)state;
@@ -137,7 +137,7 @@ static void rule_3_14_after_the_updates_and_all_timers(void **state)
     assert_trace("frame@1 timer@0.5 each@1 posted@1 ");
 }
 
-static void rule_3_14_one_posted_by_a_posted_one_is_called_in_the_next_update(void **state)
+static void rule_3_14_a_function_posted_by_a_posted_function_is_called_in_the_next_update(void **state)
 {
     Job second = {.name = "second"}, first = {.name = "first", .posts = &second}, last = {.name = "last"};
     (void)state;
@@ -162,7 +162,7 @@ static void rule_3_14_one_that_posts_itself_is_called_once_in_each_update(void *
     assert_int_equal(coir_scheduler_unpost_all(scheduler), 1);
 }
 
-static void rule_3_14_posted_in_an_update_or_a_timer_it_is_called_in_the_same_update(void **state)
+static void rule_3_14_a_function_posted_in_an_update_or_a_timer_is_called_in_the_same_update(void **state)
 {
     Job by_frame = {.name = "by-frame"}, by_timer = {.name = "by-timer"}, by_each = {.name = "by-each"};
     Job frame = {.name = "frame", .posts = &by_frame}, timer = {.name = "timer", .posts = &by_timer};
@@ -224,7 +224,7 @@ static void act_schedule(void)
     assert_true(coir_scheduler_every(scheduler, a, 0, tick, &of_posted_each));
 }
 
-static void what_a_posted_function_schedules_counts_from_the_updates_time(void **state)
+static void a_timer_scheduled_by_a_posted_function_counts_from_the_updates_time(void **state)
 {
     Job job = {.name = "job", .act = act_schedule};
     (void)state;
@@ -244,7 +244,7 @@ static void act_stop_everything(void)
     coir_target_set_destroy(coir_scheduler_pause_all(scheduler, COIR_PRIORITY_SYSTEM));
 }
 
-static void unscheduling_or_pausing_everything_leaves_what_is_posted(void **state)
+static void unscheduling_or_pausing_everything_keeps_posted_functions(void **state)
 {
     Job frame = {.name = "frame", .act = act_stop_everything}, posted = {.name = "posted", .act = act_stop_everything};
     Job last = {.name = "last"};
@@ -266,7 +266,7 @@ static void act_unpost_all(void)
     note("(%d) ", dropped);
 }
 
-static void rule_3_14_unpost_all_drops_what_waits(void **state)
+static void rule_3_14_unpost_all_drops_waiting_functions(void **state)
 {
     Job job = {.name = "job"};
     (void)state;
@@ -296,7 +296,7 @@ static void rule_3_14_unpost_all_in_an_update_or_a_timer(void **state)
     assert_trace("frame@2 (0) timer@2 (1) ");
 }
 
-static void rule_3_14_unpost_all_drops_the_rest_of_the_batch_and_what_it_posted(void **state)
+static void rule_3_14_unpost_all_drops_the_rest_of_the_batch_and_functions_posted_by_the_batch(void **state)
 {
     Job job = {.name = "job"}, first = {.name = "first", .posts = &job};
     Job drop = {.name = "drop", .act = act_unpost_all, .posts = &job};
@@ -405,7 +405,7 @@ static void update_inner_and_post(void *user)
     call(user);
 }
 
-static void an_inner_scheduler_calls_what_was_posted_to_it_in_its_own_update(void **state)
+static void an_inner_scheduler_calls_its_posted_functions_in_its_own_update(void **state)
 {
     Job job = {.name = "job"}, last = {.name = "last"};
     (void)state;
@@ -683,7 +683,7 @@ static void act_update_drop_and_dump(void)
         act_update_only();
 }
 
-static void what_threads_post_is_either_called_or_dropped(void **state)
+static void functions_posted_by_threads_are_either_called_or_dropped(void **state)
 {
     (void)state;
     dropped = 0;
@@ -711,7 +711,7 @@ static void act_nothing(void)
 {
 }
 
-static void what_threads_post_last_goes_with_the_scheduler(void **state)
+static void functions_posted_last_by_threads_are_dropped_with_the_scheduler(void **state)
 {
     (void)state;
     post_from_all_threads(act_nothing);
@@ -726,35 +726,35 @@ static void what_threads_post_last_goes_with_the_scheduler(void **state)
 TEST_FILE(post)
 {
     const struct CMUnitTest tests[] = {
-        scheduler_test(rule_3_14_what_is_posted_is_called_once_in_the_next_update),
+        scheduler_test(rule_3_14_a_posted_function_is_called_once_in_the_next_update),
         scheduler_test(rule_3_14_in_order_of_arrival),
         scheduler_test(rule_3_14_after_the_updates_and_all_timers),
-        scheduler_test(rule_3_14_one_posted_by_a_posted_one_is_called_in_the_next_update),
+        scheduler_test(rule_3_14_a_function_posted_by_a_posted_function_is_called_in_the_next_update),
         scheduler_test(rule_3_14_one_that_posts_itself_is_called_once_in_each_update),
-        scheduler_test(rule_3_14_posted_in_an_update_or_a_timer_it_is_called_in_the_same_update),
+        scheduler_test(rule_3_14_a_function_posted_in_an_update_or_a_timer_is_called_in_the_same_update),
         scheduler_test(rule_3_14_time_need_not_move),
         scheduler_test(rule_3_14_an_update_that_is_refused_calls_nothing),
         scheduler_test(rule_3_1_update_inside_a_posted_function_is_refused),
-        scheduler_test(what_a_posted_function_schedules_counts_from_the_updates_time),
-        scheduler_test(unscheduling_or_pausing_everything_leaves_what_is_posted),
-        scheduler_test(rule_3_14_unpost_all_drops_what_waits),
+        scheduler_test(a_timer_scheduled_by_a_posted_function_counts_from_the_updates_time),
+        scheduler_test(unscheduling_or_pausing_everything_keeps_posted_functions),
+        scheduler_test(rule_3_14_unpost_all_drops_waiting_functions),
         scheduler_test(rule_3_14_unpost_all_in_an_update_or_a_timer),
-        scheduler_test(rule_3_14_unpost_all_drops_the_rest_of_the_batch_and_what_it_posted),
+        scheduler_test(rule_3_14_unpost_all_drops_the_rest_of_the_batch_and_functions_posted_by_the_batch),
         scheduler_test(rule_3_14_unpost_all_in_the_last_of_a_batch),
         scheduler_test(destroyed_with_functions_pending),
         scheduler_test(destroyed_in_a_posted_function),
         scheduler_test(destroyed_in_the_last_posted_function),
         scheduler_test(destroyed_in_an_update_with_functions_pending),
         scheduler_test(destroyed_in_a_timer_with_functions_pending),
-        scheduler_test(an_inner_scheduler_calls_what_was_posted_to_it_in_its_own_update),
+        scheduler_test(an_inner_scheduler_calls_its_posted_functions_in_its_own_update),
         scheduler_test(posting_with_null_is_reported),
         scheduler_test(the_user_pointer_may_be_null),
         scheduler_test(a_post_without_memory_says_so_and_loses_nothing),
         scheduler_test(calling_and_dropping_take_no_memory),
         thread_test(a_million_functions_of_four_threads_are_each_called_once_and_in_order),
-        thread_test(what_threads_post_is_either_called_or_dropped),
+        thread_test(functions_posted_by_threads_are_either_called_or_dropped),
         thread_test(each_thread_is_told_when_there_is_no_memory),
-        thread_test(what_threads_post_last_goes_with_the_scheduler),
+        thread_test(functions_posted_last_by_threads_are_dropped_with_the_scheduler),
     };
     return cmocka_run_group_tests_name("post", tests, NULL, NULL);
 }

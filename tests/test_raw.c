@@ -32,7 +32,7 @@ static void fill_middle(SDL_Renderer *device, void *user)
 
 // Order --------------------------------------------------------------------------------------------------------------
 
-static void it_draws_over_what_was_before_and_under_what_comes_after(void **state)
+static void raw_drawing_is_above_earlier_and_below_later_drawing(void **state)
 {
     Scene scene = open_scene();
     int calls = 0;
@@ -50,7 +50,7 @@ static void it_draws_over_what_was_before_and_under_what_comes_after(void **stat
     close_scene(scene);
 }
 
-static void it_is_called_once_for_each_time_and_in_its_frame_alone(void **state)
+static void a_raw_function_is_called_once_for_each_call_and_only_in_its_frame(void **state)
 {
     Scene scene = open_scene();
     int calls = 0;
@@ -66,7 +66,7 @@ static void it_is_called_once_for_each_time_and_in_its_frame_alone(void **state)
     close_scene(scene);
 }
 
-static void it_is_clipped(void **state)
+static void raw_drawing_is_clipped(void **state)
 {
     Scene scene = open_scene();
     int calls = 0;
@@ -83,7 +83,7 @@ static void it_is_clipped(void **state)
     close_scene(scene);
 }
 
-static void it_parts_what_is_before_from_what_is_after(void **state)
+static void raw_drawing_separates_draw_calls_before_and_after(void **state)
 {
     Scene scene = open_scene();
     int calls = 0;
@@ -192,7 +192,7 @@ static void draw_much(Scene scene, CoirRawDraw raw)
     draw(scene);
 }
 
-static void nothing_of_what_it_sets_stays(void **state)
+static void no_renderer_state_of_raw_drawing_stays(void **state)
 {
     static const CoirRawDraw all[] = {set_color_and_blend, set_clip,   set_no_clip,    set_scale,
                                       set_viewport,        set_target, destroy_target, set_all};
@@ -213,7 +213,7 @@ static void nothing_of_what_it_sets_stays(void **state)
     close_scene(scene);
 }
 
-static void at_the_end_of_a_frame_it_leaves_nothing_either(void **state)
+static void raw_drawing_at_the_end_of_a_frame_leaves_no_renderer_state(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -256,7 +256,7 @@ static void paint_again(SDL_Renderer *device, void *user)
     assert_mistake("let it draw with SDL alone");
 }
 
-static void it_paints_nothing_itself(void **state)
+static void a_raw_function_may_not_use_the_painter(void **state)
 {
     static const uint8_t pixel[4] = {255, 255, 255, 255};
     CoirTexture *white = coir_texture_from_pixels(1, 1, pixel);
@@ -280,7 +280,7 @@ static void it_paints_nothing_itself(void **state)
     close_scene(scene);
 }
 
-static void every_failing_allocation_leaves_it_out_and_says_so(void **state)
+static void every_failing_allocation_leaves_raw_drawing_out_and_is_reported(void **state)
 {
     long nth = 1;
     (void)state;
@@ -312,15 +312,15 @@ static void every_failing_allocation_leaves_it_out_and_says_so(void **state)
 TEST_FILE(raw)
 {
     const struct CMUnitTest tests[] = {
-        support_test(it_draws_over_what_was_before_and_under_what_comes_after),
-        support_test(it_is_called_once_for_each_time_and_in_its_frame_alone),
-        support_test(it_is_clipped),
-        support_test(it_parts_what_is_before_from_what_is_after),
-        support_test(nothing_of_what_it_sets_stays),
-        support_test(at_the_end_of_a_frame_it_leaves_nothing_either),
+        support_test(raw_drawing_is_above_earlier_and_below_later_drawing),
+        support_test(a_raw_function_is_called_once_for_each_call_and_only_in_its_frame),
+        support_test(raw_drawing_is_clipped),
+        support_test(raw_drawing_separates_draw_calls_before_and_after),
+        support_test(no_renderer_state_of_raw_drawing_stays),
+        support_test(raw_drawing_at_the_end_of_a_frame_leaves_no_renderer_state),
         support_test(nulls_are_mistakes),
-        support_test(it_paints_nothing_itself),
-        support_test(every_failing_allocation_leaves_it_out_and_says_so),
+        support_test(a_raw_function_may_not_use_the_painter),
+        support_test(every_failing_allocation_leaves_raw_drawing_out_and_is_reported),
     };
     return cmocka_run_group_tests_name("raw", tests, folder_setup, folder_teardown);
 }

@@ -284,7 +284,7 @@ static void assert_not_saved(CoirRenderer *renderer, const char *name, rlim_t mo
     assert_int_equal(coir_disk_kind(beside), COIR_DISK_UNKNOWN);
 }
 
-static void a_picture_that_does_not_fit_on_the_disk_leaves_what_was_there(void **state)
+static void a_picture_that_does_not_fit_on_the_disk_keeps_the_old_file(void **state)
 {
     static uint8_t before[20000], now[20000];
     CoirRenderer *renderer = noisy_renderer();
@@ -305,8 +305,7 @@ static void a_picture_that_does_not_fit_on_the_disk_leaves_what_was_there(void *
 
 #else
 
-SUPPORT_SKIPPED(a_picture_that_does_not_fit_on_the_disk_leaves_what_was_there,
-                "the size of files has no limit here")
+SUPPORT_SKIPPED(a_picture_that_does_not_fit_on_the_disk_keeps_the_old_file, "the size of files has no limit here")
 
 #endif
 
@@ -337,7 +336,7 @@ static void a_file_beside_the_picture_is_not_taken_for_writing(void **state)
 TEST_FILE(renderer)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_picture_that_does_not_fit_on_the_disk_leaves_what_was_there),
+        support_test(a_picture_that_does_not_fit_on_the_disk_keeps_the_old_file),
         support_test(a_picture_is_not_written_to_a_device),
         support_test(a_file_beside_the_picture_is_not_taken_for_writing),
         support_test(after_a_reset_the_same_is_drawn),

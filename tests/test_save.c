@@ -29,7 +29,7 @@ static int setup(void **state)
 
 // Before a folder is opened ------------------------------------------------------------------------------------------
 
-static void without_a_folder_nothing_is_saved_and_the_message_says_what_to_call(void **state)
+static void without_a_folder_nothing_is_saved_and_the_message_names_the_call(void **state)
 {
     char bytes[4] = "abc";
     (void)state;
@@ -46,7 +46,7 @@ static void without_a_folder_nothing_is_saved_and_the_message_says_what_to_call(
 
 // Files --------------------------------------------------------------------------------------------------------------
 
-static void a_save_is_read_as_it_was_written(void **state)
+static void a_save_is_read_unchanged(void **state)
 {
     static const char bytes[] = "\0\r\n\xff and more";
     char read[64] = {0};
@@ -79,7 +79,7 @@ static void a_save_may_be_empty(void **state)
     assert_string_equal(read, "-------");
 }
 
-static void a_missing_save_leaves_the_bytes_as_they_were(void **state)
+static void a_missing_save_does_not_change_the_bytes(void **state)
 {
     int best = 7;
     (void)state;
@@ -270,11 +270,11 @@ static void each_allocation_may_fail(void **state)
 TEST_FILE(save)
 {
     static const struct CMUnitTest tests[] = {
-        support_test(without_a_folder_nothing_is_saved_and_the_message_says_what_to_call),
-        save_test(a_save_is_read_as_it_was_written),
+        support_test(without_a_folder_nothing_is_saved_and_the_message_names_the_call),
+        save_test(a_save_is_read_unchanged),
         save_test(a_part_of_a_save_is_read_and_the_whole_size_is_told),
         save_test(a_save_may_be_empty),
-        save_test(a_missing_save_leaves_the_bytes_as_they_were),
+        save_test(a_missing_save_does_not_change_the_bytes),
         save_test(a_removed_save_is_gone_and_may_be_removed_again),
         save_test(the_path_is_that_of_the_file_in_the_folder),
         save_test(a_folder_in_the_place_of_a_save_is_an_error),

@@ -328,7 +328,7 @@ static void popping_to_a_level_that_is_not_lower_calls_the_pending_change_off(vo
     assert_false(coir_stage_is_changing(stage));
 }
 
-static void one_can_ask_what_comes(void **state)
+static void the_pending_scene_can_be_queried(void **state)
 {
     (void)state;
     CoirNode *root = scene_new("root"), *over = scene_new("over");
@@ -361,7 +361,7 @@ static void act_note_what_comes(Probe *probe)
     note("%s:%s%s ", probe->node.name, coir_stage_is_changing(stage) ? "changing," : "", next ? next->name : "none");
 }
 
-static void the_hooks_of_a_change_know_what_comes(void **state)
+static void the_hooks_of_a_change_can_query_the_pending_scene(void **state)
 {
     (void)state;
     Probe *a = probe_new(NULL, "a", 0), *b = probe_new(NULL, "b", 0);
@@ -392,7 +392,7 @@ static void when_the_scene_on_stage_is_destroyed_the_scene_below_comes(void **st
     assert_trace("root.enter root.entered a.destroy mid.destroy ");
 }
 
-static void when_the_scene_on_stage_is_destroyed_a_pending_change_stays_as_it_was_meant(void **state)
+static void destroying_the_scene_on_stage_does_not_alter_a_pending_change(void **state)
 {
     (void)state;
     make_stack();
@@ -610,10 +610,10 @@ TEST_FILE(scene)
         stage_test(a_scene_that_is_pushed_over_waits_with_the_time_that_remains),
         stage_test(the_last_of_several_changes_wins_and_the_scenes_of_the_others_are_destroyed),
         stage_test(popping_to_a_level_that_is_not_lower_calls_the_pending_change_off),
-        stage_test(one_can_ask_what_comes),
-        stage_test(the_hooks_of_a_change_know_what_comes),
+        stage_test(the_pending_scene_can_be_queried),
+        stage_test(the_hooks_of_a_change_can_query_the_pending_scene),
         stage_test(when_the_scene_on_stage_is_destroyed_the_scene_below_comes),
-        stage_test(when_the_scene_on_stage_is_destroyed_a_pending_change_stays_as_it_was_meant),
+        stage_test(destroying_the_scene_on_stage_does_not_alter_a_pending_change),
         stage_test(a_scene_stays_or_comes_back_when_its_hooks_call_the_change_off),
         stage_test(a_scene_that_destroys_itself_as_it_enters_uncovers_the_scene_below),
         stage_test(a_scene_without_memory_for_its_place_is_not_handed_over),

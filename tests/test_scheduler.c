@@ -115,7 +115,7 @@ static void act_schedule_own_key_after_a_delay(Job *job)
     schedule(job->target, job->key, job, 5, COIR_FOREVER, 0.5);
 }
 
-static void a_dt_of_0_calls_what_is_called_in_each_update_and_no_more(void **state)
+static void a_dt_of_0_calls_only_updates_and_timers_of_each_update(void **state)
 {
     Job frame = {.name = "frame"}, each = {.name = "each"}, timer = {.name = "timer"};
     (void)state;
@@ -152,7 +152,7 @@ static void a_timer_with_a_delay_schedules_its_own_key_again_in_its_call(void **
     assert_trace("job 1@1 job 0.5@1.5 job 0.5@2 ");
 }
 
-static void a_millisecond_over_a_hundred_thousand_seconds_ends_and_says_once_what_it_skipped(void **state)
+static void a_millisecond_timer_over_a_hundred_thousand_seconds_reports_skipped_calls_once(void **state)
 {
     Job fast = {0}, slow = {0};
     (void)state;
@@ -168,7 +168,7 @@ static void a_millisecond_over_a_hundred_thousand_seconds_ends_and_says_once_wha
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
 }
 
-static void a_timer_unscheduled_in_a_long_update_is_not_called_again_in_it(void **state)
+static void a_timer_unscheduled_in_a_long_update_is_not_called_again_in_this_update(void **state)
 {
     Job fast = {.name = "fast"}, stop = {.name = "stop", .act = act_unschedule, .other = a, .key = "fast"};
     (void)state;
@@ -328,7 +328,7 @@ static void a_due_time_after_the_end_of_all_clocks_is_resumed_without_an_overflo
     assert_true(remaining >= SECONDS_MAX);
 }
 
-static void a_bad_description_is_reported_and_the_timer_stands_as_it_was(void **state)
+static void a_bad_description_is_reported_and_changes_no_timer(void **state)
 {
     static const double bad[] = {-1e-9, NAN, INFINITY, -INFINITY, SECONDS_MAX * 1.001};
     Job job = {.name = "job"};
@@ -451,7 +451,7 @@ static void questions_about_nothing_are_answered(void **state)
     assert_true(coir_scheduler_time_scale(NULL) == 0);
 }
 
-static void what_is_not_there_is_no_mistake(void **state)
+static void unscheduling_a_missing_timer_is_no_mistake(void **state)
 {
     Job job = {.name = "job"};
     (void)state;
@@ -614,11 +614,11 @@ TEST_FILE(scheduler)
         scheduler_test(an_update_and_an_interval_0_timer_are_stopped_by_a_third),
         scheduler_test(at_time_scale_10_a_timer_that_unschedules_itself_is_called_once),
         scheduler_test(delay_1_then_a_half_and_a_half_from_inside_in_one_update),
-        scheduler_test(a_dt_of_0_calls_what_is_called_in_each_update_and_no_more),
+        scheduler_test(a_dt_of_0_calls_only_updates_and_timers_of_each_update),
         scheduler_test(a_short_timer_in_an_update_of_an_hour_starves_nobody),
         scheduler_test(a_timer_with_a_delay_schedules_its_own_key_again_in_its_call),
-        scheduler_test(a_millisecond_over_a_hundred_thousand_seconds_ends_and_says_once_what_it_skipped),
-        scheduler_test(a_timer_unscheduled_in_a_long_update_is_not_called_again_in_it),
+        scheduler_test(a_millisecond_timer_over_a_hundred_thousand_seconds_reports_skipped_calls_once),
+        scheduler_test(a_timer_unscheduled_in_a_long_update_is_not_called_again_in_this_update),
         scheduler_test(an_interval_0_timer_that_schedules_itself_again_is_called_once_in_each_update),
         scheduler_test(everything_is_replaced_from_inside_each_callback),
         scheduler_test(a_scheduler_is_destroyed_in_a_per_frame_update),
@@ -627,11 +627,11 @@ TEST_FILE(scheduler)
         scheduler_test(a_scheduler_is_destroyed_in_an_interval_0_timer),
         scheduler_test(a_scheduler_takes_along_all_that_is_scheduled),
         scheduler_test(a_due_time_after_the_end_of_all_clocks_is_resumed_without_an_overflow),
-        scheduler_test(a_bad_description_is_reported_and_the_timer_stands_as_it_was),
+        scheduler_test(a_bad_description_is_reported_and_changes_no_timer),
         scheduler_test(scheduling_with_null_is_reported),
         scheduler_test(changing_with_null_is_reported),
         scheduler_test(questions_about_nothing_are_answered),
-        scheduler_test(what_is_not_there_is_no_mistake),
+        scheduler_test(unscheduling_a_missing_timer_is_no_mistake),
         scheduler_test(timers_make_the_same_calls_at_the_same_times_at_every_frame_rate),
         scheduler_test(each_allocation_may_fail),
         scheduler_test(a_timer_that_could_not_be_replaced_goes_on),

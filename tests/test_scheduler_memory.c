@@ -168,7 +168,7 @@ static void unschedule_from_log(CoirLogLevel level, const char *message, void *t
     coir_scheduler_unschedule_target(scheduler, target);
 }
 
-static void the_log_hook_may_unschedule_what_finds_no_memory(void **state)
+static void the_log_hook_may_unschedule_a_timer_without_memory(void **state)
 {
     Job starved = {.name = "starved"};
     (void)state;
@@ -295,7 +295,7 @@ TEST_FILE(scheduler_memory)
     const struct CMUnitTest tests[] = {
         set_test(each_allocation_may_fail),
         set_test(a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some),
-        set_test(the_log_hook_may_unschedule_what_finds_no_memory),
+        set_test(the_log_hook_may_unschedule_a_timer_without_memory),
         set_test(a_timer_without_a_place_is_paused_and_resumed),
         set_test(a_timer_without_a_place_is_paused_and_resumed_without_memory),
         set_test(a_timer_without_a_place_is_removed_or_replaced),

@@ -61,7 +61,7 @@ static void three_schedulers_one_inside_the_other(void **state)
     coir_scheduler_destroy(outer);
 }
 
-static void pausing_the_inner_scheduler_as_a_target_stops_it(void **state)
+static void pausing_the_inner_scheduler_as_a_target_stops_the_inner_scheduler(void **state)
 {
     Job timer = {.name = "timer"};
     (void)state;
@@ -105,7 +105,7 @@ static void act_update_outer(Job *job)
     assert_mistake("inside an update");
 }
 
-static void the_inner_scheduler_cannot_update_the_outer_one_that_drives_it(void **state)
+static void the_inner_scheduler_cannot_update_the_outer_scheduler(void **state)
 {
     Job job = {.name = "job", .act = act_update_outer};
     (void)state;
@@ -234,9 +234,9 @@ TEST_FILE(scheduler_nested)
     const struct CMUnitTest tests[] = {
         set_test(the_time_scales_of_nested_schedulers_multiply),
         set_test(three_schedulers_one_inside_the_other),
-        set_test(pausing_the_inner_scheduler_as_a_target_stops_it),
+        set_test(pausing_the_inner_scheduler_as_a_target_stops_the_inner_scheduler),
         set_test(pausing_all_of_the_outer_scheduler_pauses_the_inner_one),
-        set_test(the_inner_scheduler_cannot_update_the_outer_one_that_drives_it),
+        set_test(the_inner_scheduler_cannot_update_the_outer_scheduler),
         set_test(the_inner_scheduler_is_destroyed_by_the_outer_one),
         set_test(the_inner_scheduler_destroys_itself),
         set_test(the_outer_scheduler_is_destroyed_by_the_inner_one),

@@ -87,7 +87,7 @@ static void check_pause_all(Job *job, int min_priority)
     assert_int_equal(job->calls, all);
 }
 
-static void rule_3_11_pause_all_pauses_what_has_something_of_the_priority(void **state)
+static void rule_3_11_pause_all_pauses_targets_with_the_priority(void **state)
 {
     Job job = {0};
     (void)state;
@@ -96,7 +96,7 @@ static void rule_3_11_pause_all_pauses_what_has_something_of_the_priority(void *
         check_pause_all(&job, priorities[i]);
 }
 
-static void rule_3_11_a_paused_target_is_paused_with_all_that_it_has(void **state)
+static void rule_3_11_a_paused_target_is_paused_with_all_its_timers(void **state)
 {
     Job timer = {.name = "timer"}, frame = {.name = "frame"};
     (void)state;
@@ -109,7 +109,7 @@ static void rule_3_11_a_paused_target_is_paused_with_all_that_it_has(void **stat
     assert_trace("timer 1@1 "); // the timer of b
 }
 
-static void rule_3_11_what_was_paused_before_is_not_in_the_set(void **state)
+static void rule_3_11_targets_paused_earlier_are_not_in_the_set(void **state)
 {
     Job job = {0};
     (void)state;
@@ -161,7 +161,7 @@ static void rule_3_11_sets_of_several_priorities_are_resumed_one_by_one(void **s
     coir_target_set_destroy(rest);
 }
 
-static void rule_3_11_what_is_scheduled_later_is_not_in_the_set(void **state)
+static void rule_3_11_targets_scheduled_later_are_not_in_the_set(void **state)
 {
     Job old = {.name = "old"}, new = {.name = "new"};
     (void)state;
@@ -492,7 +492,7 @@ static void check_unschedule_all(int min_priority)
     assert_int_equal(job.calls, left);
 }
 
-static void rule_3_12_unschedule_all_removes_what_has_the_priority(void **state)
+static void rule_3_12_unschedule_all_removes_updates_with_the_priority(void **state)
 {
     (void)state;
     for (size_t i = 0; i < PRIORITIES; i++)
@@ -561,7 +561,7 @@ static void rule_3_12_in_a_timer_that_is_called_in_each_update(void **state)
     assert_trace("before 1@1 remove 1@1 ");
 }
 
-static void rule_3_12_what_is_scheduled_afterwards_starts_anew(void **state)
+static void rule_3_12_timers_scheduled_afterwards_start_anew(void **state)
 {
     static const char *const traces[] = {
         "start 1@1 new 0.5@1.5 new 0.5@1.5 ",
@@ -618,12 +618,12 @@ static void unscheduling_all_of_null_is_reported(void **state)
 TEST_FILE(scheduler_pause_all)
 {
     const struct CMUnitTest tests[] = {
-        set_test(rule_3_11_pause_all_pauses_what_has_something_of_the_priority),
-        set_test(rule_3_11_a_paused_target_is_paused_with_all_that_it_has),
-        set_test(rule_3_11_what_was_paused_before_is_not_in_the_set),
+        set_test(rule_3_11_pause_all_pauses_targets_with_the_priority),
+        set_test(rule_3_11_a_paused_target_is_paused_with_all_its_timers),
+        set_test(rule_3_11_targets_paused_earlier_are_not_in_the_set),
         set_test(rule_3_11_pausing_all_twice_gives_an_empty_set),
         set_test(rule_3_11_sets_of_several_priorities_are_resumed_one_by_one),
-        set_test(rule_3_11_what_is_scheduled_later_is_not_in_the_set),
+        set_test(rule_3_11_targets_scheduled_later_are_not_in_the_set),
         set_test(rule_3_11_an_empty_scheduler_gives_an_empty_set),
         set_test(rule_3_11_one_forgotten_and_scheduled_again_is_resumed),
         set_test(rule_3_11_one_that_is_gone_stays_gone),
@@ -641,12 +641,12 @@ TEST_FILE(scheduler_pause_all)
         set_test(pause_all_without_memory_pauses_nothing),
         set_test(resuming_a_set_takes_no_memory),
         set_test(sets_and_null),
-        set_test(rule_3_12_unschedule_all_removes_what_has_the_priority),
+        set_test(rule_3_12_unschedule_all_removes_updates_with_the_priority),
         set_test(rule_3_12_a_target_is_forgotten_if_nothing_is_left),
         set_test(rule_3_12_in_a_per_frame_update),
         set_test(rule_3_12_in_a_timer_with_much_due),
         set_test(rule_3_12_in_a_timer_that_is_called_in_each_update),
-        set_test(rule_3_12_what_is_scheduled_afterwards_starts_anew),
+        set_test(rule_3_12_timers_scheduled_afterwards_start_anew),
         set_test(unscheduling_many_targets_takes_no_memory),
         set_test(unscheduling_all_of_null_is_reported),
     };

@@ -7,7 +7,7 @@
 
 // Remaining time -----------------------------------------------------------------------------------------------------
 
-static void what_remains_gets_less_with_time(void **state)
+static void remaining_decreases_with_time(void **state)
 {
     Job job = {0};
     (void)state;
@@ -34,7 +34,7 @@ static void what_remains_gets_less_with_time(void **state)
     assert_remaining(a, "timer", 5.0);
 }
 
-static void what_remains_is_kept_by_a_paused_target(void **state)
+static void remaining_is_kept_by_a_paused_target(void **state)
 {
     Job job = {0};
     (void)state;
@@ -54,7 +54,7 @@ static void what_remains_is_kept_by_a_paused_target(void **state)
     assert_remaining(a, "new", 2.5);
 }
 
-static void what_remains_of_a_timer_for_each_update_is_its_delay(void **state)
+static void remaining_of_a_timer_for_each_update_is_its_delay(void **state)
 {
     Job job = {0};
     (void)state;
@@ -69,7 +69,7 @@ static void what_remains_of_a_timer_for_each_update_is_its_delay(void **state)
     assert_remaining(a, "delayed", 0.0);
 }
 
-static void what_remains_is_counted_on_the_targets_clock(void **state)
+static void remaining_is_counted_on_the_targets_clock(void **state)
 {
     Job job = {0};
     (void)state;
@@ -80,7 +80,7 @@ static void what_remains_is_counted_on_the_targets_clock(void **state)
     assert_remaining(a, "timer", 1.0);
 }
 
-static void what_remains_after_catching_up(void **state)
+static void remaining_after_catching_up(void **state)
 {
     static const double expected[] = {0.25, 0.25, 1.0}; // ALL, ONE, RESTART
     Job job = {0};
@@ -96,7 +96,7 @@ static void what_remains_after_catching_up(void **state)
     assert_int_equal(job.calls, 4);
 }
 
-static void what_remains_after_more_than_a_thousand_occurrences(void **state)
+static void remaining_after_more_than_a_thousand_occurrences(void **state)
 {
     Job job = {0};
     (void)state;
@@ -116,7 +116,7 @@ static void act_tell_remaining(Job *job)
         note("(-) ");
 }
 
-static void what_remains_seen_from_the_timer_itself(void **state)
+static void remaining_in_the_call_of_the_timer_itself(void **state)
 {
     Job timer = {.name = "timer", .act = act_tell_remaining, .other = a, .key = "timer"};
     (void)state;
@@ -131,7 +131,7 @@ static void what_remains_seen_from_the_timer_itself(void **state)
     assert_trace("timer 1@3 (0) timer 1@4 (-) ");
 }
 
-static void what_remains_seen_from_others(void **state)
+static void remaining_in_calls_of_other_timers(void **state)
 {
     Job timer = {.name = "timer"}, frame = {.name = "frame", .act = act_tell_remaining, .other = a, .key = "timer"};
     Job early = {.name = "early", .act = act_tell_remaining, .other = a, .key = "timer"};
@@ -153,7 +153,7 @@ static void act_schedule_and_tell(Job *job)
     act_tell_remaining(job);
 }
 
-static void what_remains_of_one_that_was_scheduled_in_the_same_phase(void **state)
+static void remaining_of_a_timer_scheduled_in_the_same_phase(void **state)
 {
     Job new = {.name = "new"}, frame = {.name = "frame", .act = act_schedule_and_tell, .at = 1, .job = &new};
     Job timer = {.name = "timer", .act = act_schedule_and_tell, .at = 1, .job = &new, .number = 2, .other = b};
@@ -169,7 +169,7 @@ static void what_remains_of_one_that_was_scheduled_in_the_same_phase(void **stat
     assert_remaining(b, "new", 1.5);
 }
 
-static void what_remains_of_one_without_a_key(void **state)
+static void remaining_of_a_timer_without_a_key(void **state)
 {
     Job job = {0};
     double seconds = -1;
@@ -189,7 +189,7 @@ static void what_remains_of_one_without_a_key(void **state)
     assert_true(coir_scheduler_callback_remaining(scheduler, a, run_job, NULL));
 }
 
-static void asking_what_remains_of_nothing(void **state)
+static void remaining_of_no_timer(void **state)
 {
     Job job = {0};
     double seconds = 42;
@@ -408,7 +408,7 @@ static void the_dump_tells_timers_by_due_time(void **state)
     assert_dump();
 }
 
-static void the_dump_tells_what_is_called_in_each_update(void **state)
+static void the_dump_lists_updates_and_timers_of_each_update(void **state)
 {
     Job job = {0};
     (void)state;
@@ -442,7 +442,7 @@ static void the_dump_tells_the_order_of_the_next_update(void **state)
     }
 }
 
-static void the_dump_tells_what_stands_still_in_order_of_scheduling(void **state)
+static void the_dump_lists_paused_timers_in_order_of_scheduling(void **state)
 {
     Job job = {0};
     (void)state;
@@ -462,7 +462,7 @@ static void the_dump_tells_what_stands_still_in_order_of_scheduling(void **state
     assert_dump();
 }
 
-static void the_dump_counts_what_is_posted(void **state)
+static void the_dump_counts_posted_functions(void **state)
 {
     Job job = {0}, told = {.act = act_dump};
     (void)state;
@@ -607,17 +607,17 @@ static void the_dump_without_memory_says_so(void **state)
 TEST_FILE(scheduler_queries)
 {
     const struct CMUnitTest tests[] = {
-        set_test(what_remains_gets_less_with_time),
-        set_test(what_remains_is_kept_by_a_paused_target),
-        set_test(what_remains_of_a_timer_for_each_update_is_its_delay),
-        set_test(what_remains_is_counted_on_the_targets_clock),
-        set_test(what_remains_after_catching_up),
-        set_test(what_remains_after_more_than_a_thousand_occurrences),
-        set_test(what_remains_seen_from_the_timer_itself),
-        set_test(what_remains_seen_from_others),
-        set_test(what_remains_of_one_that_was_scheduled_in_the_same_phase),
-        set_test(what_remains_of_one_without_a_key),
-        set_test(asking_what_remains_of_nothing),
+        set_test(remaining_decreases_with_time),
+        set_test(remaining_is_kept_by_a_paused_target),
+        set_test(remaining_of_a_timer_for_each_update_is_its_delay),
+        set_test(remaining_is_counted_on_the_targets_clock),
+        set_test(remaining_after_catching_up),
+        set_test(remaining_after_more_than_a_thousand_occurrences),
+        set_test(remaining_in_the_call_of_the_timer_itself),
+        set_test(remaining_in_calls_of_other_timers),
+        set_test(remaining_of_a_timer_scheduled_in_the_same_phase),
+        set_test(remaining_of_a_timer_without_a_key),
+        set_test(remaining_of_no_timer),
         set_test(timers_are_told_in_order_of_scheduling),
         set_test(no_more_timers_are_told_than_there_is_room_for),
         set_test(a_timer_is_told_about_in_full),
@@ -626,10 +626,10 @@ TEST_FILE(scheduler_queries)
         set_test(the_dump_of_nothing),
         set_test(the_dump_tells_updates_in_their_order),
         set_test(the_dump_tells_timers_by_due_time),
-        set_test(the_dump_tells_what_is_called_in_each_update),
+        set_test(the_dump_lists_updates_and_timers_of_each_update),
         set_test(the_dump_tells_the_order_of_the_next_update),
-        set_test(the_dump_tells_what_stands_still_in_order_of_scheduling),
-        set_test(the_dump_counts_what_is_posted),
+        set_test(the_dump_lists_paused_timers_in_order_of_scheduling),
+        set_test(the_dump_counts_posted_functions),
         set_test(the_dump_inside_an_update),
         set_test(the_dump_tells_an_update_that_changes_its_priority_once),
         set_test(the_dump_of_one_that_was_destroyed_in_the_same_call),

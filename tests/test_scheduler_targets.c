@@ -29,7 +29,7 @@ static void rule_3_8_paused_is_taken_for_a_target_with_nothing_scheduled(void **
     assert_false(coir_scheduler_is_target_paused(scheduler, b));
 }
 
-static void rule_3_9_what_remained_of_each_interval_remains(void **state)
+static void rule_3_9_each_interval_keeps_its_remaining_time(void **state)
 {
     Job job = {.name = "job"}, frame = {.name = "frame"}, each = {.name = "each"};
     (void)state;
@@ -63,7 +63,7 @@ static void rule_3_9_in_the_timer_phase_a_clock_stops_at_the_logical_time(void *
     assert_trace("job 1@1 job 1@2 other 6@6 long 2.5@6.5 job 1@7 ");
 }
 
-static void rule_3_9_in_the_per_frame_phase_a_clock_stops_where_the_last_update_left_it(void **state)
+static void rule_3_9_in_the_per_frame_phase_a_clock_stops_at_the_time_of_the_last_update(void **state)
 {
     Job timer = {.name = "timer"}, frame = {.name = "frame", .act = act_pause, .at = 2, .other = b};
     (void)state;
@@ -131,7 +131,7 @@ static void rule_3_10_a_target_without_anything_scheduled_is_forgotten(void **st
     assert_int_equal(support_blocks(), before);
 }
 
-static void unscheduling_a_target_removes_all_that_it_has_and_nothing_else(void **state)
+static void unscheduling_a_target_removes_all_its_timers_and_no_others(void **state)
 {
     Job job = {.name = "job"}, other = {.name = "other"};
     (void)state;
@@ -192,7 +192,7 @@ static void move(CoirScheduler *from, CoirScheduler *to, void *address, bool pau
     coir_target_move(from, to, address, &state);
 }
 
-static void a_target_that_is_moved_to_another_scheduler_keeps_what_remained(void **state)
+static void a_target_moved_to_another_scheduler_keeps_remaining_times(void **state)
 {
     Job timer = {.name = "timer"}, each = {.name = "each"}, frame = {.name = "frame"}, class_update = {.name = "class"};
     CoirTimerDef timer_def = {.tick = run_job, .user = &timer, .key = "timer", .interval = 2};
@@ -269,17 +269,17 @@ TEST_FILE(scheduler_targets)
 {
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_8_paused_is_taken_for_a_target_with_nothing_scheduled),
-        scheduler_test(rule_3_9_what_remained_of_each_interval_remains),
+        scheduler_test(rule_3_9_each_interval_keeps_its_remaining_time),
         scheduler_test(rule_3_9_in_the_timer_phase_a_clock_stops_at_the_logical_time),
-        scheduler_test(rule_3_9_in_the_per_frame_phase_a_clock_stops_where_the_last_update_left_it),
+        scheduler_test(rule_3_9_in_the_per_frame_phase_a_clock_stops_at_the_time_of_the_last_update),
         scheduler_test(rule_3_9_pausing_and_resuming_at_once_changes_nothing),
         scheduler_test(rule_3_9_one_interval_0_timer_pauses_another),
         scheduler_test(rule_3_10_a_target_without_anything_scheduled_is_forgotten),
-        scheduler_test(unscheduling_a_target_removes_all_that_it_has_and_nothing_else),
+        scheduler_test(unscheduling_a_target_removes_all_its_timers_and_no_others),
         scheduler_test(rule_3_12_the_framework_comes_first),
         scheduler_test(rule_3_13_a_new_object_at_the_same_address_starts_with_nothing),
         scheduler_test(rule_3_13_also_in_its_own_timer),
-        scheduler_test(a_target_that_is_moved_to_another_scheduler_keeps_what_remained),
+        scheduler_test(a_target_moved_to_another_scheduler_keeps_remaining_times),
         scheduler_test(a_priority_that_changed_before_the_turn_goes_along_to_another_scheduler),
         scheduler_test(moved_timers_keep_the_order_in_which_they_were_scheduled),
     };

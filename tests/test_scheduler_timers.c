@@ -185,7 +185,7 @@ static void timers_of_all_targets_fire_in_order_of_time_then_of_scheduling(void 
     assert_trace("1 1@1 2 1@1 0 2@2 1 1@2 2 1@2 1 1@3 2 1@3 0 2@4 1 1@4 2 1@4 3 4@4 ");
 }
 
-static void rule_3_5_interval_0_is_called_once_in_each_update_after_the_timed_ones(void **state)
+static void rule_3_5_interval_0_is_called_once_in_each_update_after_other_timers(void **state)
 {
     Job each = {.name = "each"}, too = {.name = "too"}, timed = {.name = "timed"};
     (void)state;
@@ -198,7 +198,7 @@ static void rule_3_5_interval_0_is_called_once_in_each_update_after_the_timed_on
     assert_trace("each 0@2 too 0@2 ");
 }
 
-static void rule_3_5_after_a_delay_it_takes_its_place_by_scheduling(void **state)
+static void rule_3_5_after_a_delay_interval_0_is_called_in_the_order_of_scheduling(void **state)
 {
     Job delayed = {.name = "delayed"}, each = {.name = "each"};
     (void)state;
@@ -215,7 +215,7 @@ static void rule_3_5_after_a_delay_it_takes_its_place_by_scheduling(void **state
     assert_int_equal(delayed.calls, 5);
 }
 
-static void rule_3_5_scheduled_during_an_update_it_is_called_in_the_next(void **state)
+static void rule_3_5_interval_0_scheduled_in_an_update_is_called_in_the_next_update(void **state)
 {
     Job from_frame = {.name = "from frame"}, from_timer = {.name = "from timer"}, from_each = {.name = "from each"};
     Job frame = {.act = act_schedule_job_for_ever, .at = 1, .other = c, .key = "1", .job = &from_frame};
@@ -254,7 +254,7 @@ static void rule_3_6_elapsed_is_the_interval_in_all_mode_however_long_the_update
     assert_trace("job 0.1@0.1 job 0.1@0.2 job 0.1@0.3 job 0.1@0.4 job 0.1@0.5 job 0.1@0.6 ");
 }
 
-static void rule_3_6_elapsed_tells_what_was_skipped_and_leaves_out_pauses(void **state)
+static void rule_3_6_elapsed_includes_skipped_calls_and_excludes_pauses(void **state)
 {
     Job one = {.name = "one"}, restart = {.name = "restart"}, all = {0};
     CoirTimerDef one_def = {.tick = run_job, .user = &one, .key = "one", .interval = 1, .repeat = COIR_FOREVER};
@@ -379,12 +379,12 @@ TEST_FILE(scheduler_timers)
         scheduler_test(rule_3_4_scheduling_in_the_last_call_starts_anew),
         scheduler_test(rule_3_4_a_target_made_anew_in_a_last_call_takes_the_paused_given),
         scheduler_test(timers_of_all_targets_fire_in_order_of_time_then_of_scheduling),
-        scheduler_test(rule_3_5_interval_0_is_called_once_in_each_update_after_the_timed_ones),
-        scheduler_test(rule_3_5_after_a_delay_it_takes_its_place_by_scheduling),
-        scheduler_test(rule_3_5_scheduled_during_an_update_it_is_called_in_the_next),
+        scheduler_test(rule_3_5_interval_0_is_called_once_in_each_update_after_other_timers),
+        scheduler_test(rule_3_5_after_a_delay_interval_0_is_called_in_the_order_of_scheduling),
+        scheduler_test(rule_3_5_interval_0_scheduled_in_an_update_is_called_in_the_next_update),
         scheduler_test(rule_3_5_one_of_two_removes_the_other),
         scheduler_test(rule_3_6_elapsed_is_the_interval_in_all_mode_however_long_the_update),
-        scheduler_test(rule_3_6_elapsed_tells_what_was_skipped_and_leaves_out_pauses),
+        scheduler_test(rule_3_6_elapsed_includes_skipped_calls_and_excludes_pauses),
         scheduler_test(rule_3_6_elapsed_counts_from_the_time_scheduled_at_on_the_targets_clock),
         scheduler_test(rule_3_7_scheduling_again_replaces_everything_and_counts_anew),
         scheduler_test(rule_3_7_its_order_is_that_of_a_new_one),

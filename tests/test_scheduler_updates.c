@@ -30,7 +30,7 @@ static void rule_3_1_first_the_updates_at_the_new_time_then_the_timers_at_theirs
     assert_trace("frame 0.25@1.5 timer 0.5@1.5 each 0.25@1.5 ");
 }
 
-static void rule_3_1_what_an_update_schedules_counts_from_the_new_time(void **state)
+static void rule_3_1_a_timer_scheduled_in_an_update_counts_from_the_new_time(void **state)
 {
     Job later = {.name = "later"}, again = {.name = "again"};
     Job frame = {.name = "frame", .act = act_schedule_job, .at = 1, .key = "later", .job = &later, .number = 0.5};
@@ -45,7 +45,7 @@ static void rule_3_1_what_an_update_schedules_counts_from_the_new_time(void **st
     assert_trace("frame 0.25@1.25 old 0.25@1.25 frame 0.25@1.5 old 0.25@1.5 later 0.5@1.5 again 0.5@1.5 ");
 }
 
-static void rule_3_1_an_interval_scheduled_in_an_update_does_not_fire_in_it(void **state)
+static void rule_3_1_an_interval_scheduled_in_an_update_does_not_fire_in_this_update(void **state)
 {
     Job later = {.name = "later"};
     Job frame = {.act = act_schedule_job_for_ever, .at = 1, .key = "later", .job = &later, .number = 1e-9};
@@ -438,8 +438,8 @@ TEST_FILE(scheduler_updates)
 {
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_1_first_the_updates_at_the_new_time_then_the_timers_at_theirs),
-        scheduler_test(rule_3_1_what_an_update_schedules_counts_from_the_new_time),
-        scheduler_test(rule_3_1_an_interval_scheduled_in_an_update_does_not_fire_in_it),
+        scheduler_test(rule_3_1_a_timer_scheduled_in_an_update_counts_from_the_new_time),
+        scheduler_test(rule_3_1_an_interval_scheduled_in_an_update_does_not_fire_in_this_update),
         scheduler_test(rule_3_1_update_inside_update_is_a_mistake),
         scheduler_test(rule_3_1_another_scheduler_may_be_updated),
         scheduler_test(rule_3_1_the_scheduler_does_not_clamp),

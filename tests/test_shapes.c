@@ -85,7 +85,7 @@ static void a_ring_is_inside_its_radius(void **state)
     close_scene(scene);
 }
 
-static void what_is_transparent_is_drawn_once_all_around(void **state)
+static void transparent_outlines_draw_no_pixel_twice(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -167,7 +167,7 @@ static void a_polygon_is_soft_over_a_pixel_at_every_corner(void **state)
     close_scene(scene);
 }
 
-static void what_is_not_convex_is_a_mistake(void **state)
+static void a_polygon_that_is_not_convex_is_a_mistake(void **state)
 {
     const CoirVec2 arrow[4] = {{5, 5}, {20, 12}, {35, 5}, {20, 25}}, flat[3] = {{5, 5}, {10, 5}, {20, 5}};
     Scene scene = open_scene();
@@ -267,7 +267,7 @@ static void shapes_are_one_call(void **state)
     close_scene(scene);
 }
 
-static void what_replaces_has_sharp_edges(void **state)
+static void shapes_with_blend_none_have_sharp_edges(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -356,7 +356,7 @@ static void numbers_that_are_not_finite_or_below_zero_are_mistakes(void **state)
     close_scene(scene);
 }
 
-static void what_reaches_very_far_is_drawn_in_time(void **state)
+static void very_large_shapes_are_drawn_in_short_time(void **state)
 {
     Scene scene = open_scene();
     CoirPainter *painter = scene.painter;
@@ -440,19 +440,19 @@ TEST_FILE(shapes)
         support_test(circles_have_as_many_segments_as_their_pixels_want),
         support_test(a_circle_smaller_than_a_pixel_is_paler),
         support_test(a_ring_is_inside_its_radius),
-        support_test(what_is_transparent_is_drawn_once_all_around),
+        support_test(transparent_outlines_draw_no_pixel_twice),
         support_test(polygons_are_filled_either_way_around),
         support_test(a_star_that_crosses_itself_is_no_polygon),
         support_test(a_polygon_is_soft_over_a_pixel_at_every_corner),
-        support_test(what_is_not_convex_is_a_mistake),
+        support_test(a_polygon_that_is_not_convex_is_a_mistake),
         support_test(an_outline_lies_inside_and_is_exact),
         support_test(a_turned_outline_is_a_line),
         support_test(shapes_are_one_call),
-        support_test(what_replaces_has_sharp_edges),
+        support_test(shapes_with_blend_none_have_sharp_edges),
         support_test(softness_is_a_pixel_of_the_target),
         support_test(null_is_a_mistake),
         support_test(numbers_that_are_not_finite_or_below_zero_are_mistakes),
-        support_test(what_reaches_very_far_is_drawn_in_time),
+        support_test(very_large_shapes_are_drawn_in_short_time),
         support_test(nothing_is_drawn_as_nothing),
         support_test(any_numbers_are_survived),
         support_test(each_allocation_may_fail),

@@ -50,7 +50,7 @@ static int free_files(void **state)
 
 #define sheet_test(function) cmocka_unit_test_setup_teardown(function, make_files, free_files)
 
-static void without_cjson_the_error_says_how_to_mend_it(void **state)
+static void without_cjson_the_error_names_the_remedy(void **state)
 {
     (void)state;
     assert_null(coir_sheet_load("packer_hash.json"));
@@ -412,7 +412,7 @@ TEST_FILE(sheet)
         sheet_test(the_error_of_a_missing_picture_names_the_sheet_and_the_picture),
         sheet_test(each_allocation_may_fail),
     };
-    const struct CMUnitTest without[] = {sheet_test(without_cjson_the_error_says_how_to_mend_it)};
+    const struct CMUnitTest without[] = {sheet_test(without_cjson_the_error_names_the_remedy)};
     if (HAS_CJSON)
         return cmocka_run_group_tests_name("sheet", tests, folder_setup, folder_teardown);
     int failed = cmocka_run_group_tests_name("sheet", without, folder_setup, folder_teardown);

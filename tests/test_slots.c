@@ -125,7 +125,7 @@ static void a_table_near_the_last_generation_is_not_begun_anew(void **state)
     }
 }
 
-static void slots_without_memory_say_so_and_keep_what_they_have(void **state)
+static void slots_without_memory_report_this_and_keep_their_items(void **state)
 {
     CoirSlots slots = {0};
     int item;
@@ -154,7 +154,7 @@ TEST_FILE(slots)
         support_test(a_slot_whose_generations_are_used_up_retires),
         support_test(ids_stay_stale_when_a_table_gives_its_memory_back),
         support_test(a_table_near_the_last_generation_is_not_begun_anew),
-        support_test(slots_without_memory_say_so_and_keep_what_they_have),
+        support_test(slots_without_memory_report_this_and_keep_their_items),
     };
     return cmocka_run_group_tests_name("slots", tests, NULL, NULL);
 }

@@ -122,7 +122,7 @@ static void later_frames_are_as_the_first(void **state)
     }
 }
 
-static void what_fades_is_as_if_it_were_drawn_anew(void **state)
+static void faded_pictures_look_as_without_a_cutout(void **state)
 {
     static const CoirBlend blends[] = {COIR_BLEND_ALPHA, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_PREMULTIPLIED};
     (void)state;
@@ -146,7 +146,7 @@ static void what_fades_is_as_if_it_were_drawn_anew(void **state)
     }
 }
 
-static void what_is_upright_stands_on_whole_pixels(void **state)
+static void upright_pictures_are_on_whole_pixels(void **state)
 {
     static const struct {
         float x;
@@ -217,7 +217,7 @@ static void a_thin_line_is_seen_and_nothing_is_not(void **state)
     close_scene(scene);
 }
 
-static void what_is_huge_is_drawn(void **state)
+static void huge_pictures_are_drawn(void **state)
 {
     static const float sizes[] = {1000, 12000, 1e9f}; // SDL scales and fills triangles up to about 16000
     CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){0, 0, 0, 255});
@@ -289,7 +289,7 @@ static void quads_of_all_ways_do_not_disturb_each_other(void **state)
 }
 
 // An opaque picture is not blended, but the pictures after it must be.
-static void what_follows_an_opaque_picture_is_blended(void **state)
+static void pictures_after_an_opaque_picture_are_blended(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
     Scene scene = open_scene();
@@ -443,14 +443,14 @@ TEST_FILE(software)
         support_test(any_way_round_is_exact_in_every_frame),
         support_test(any_way_round_is_right_of_parts_of_pixels),
         support_test(later_frames_are_as_the_first),
-        support_test(what_fades_is_as_if_it_were_drawn_anew),
-        support_test(what_is_upright_stands_on_whole_pixels),
+        support_test(faded_pictures_look_as_without_a_cutout),
+        support_test(upright_pictures_are_on_whole_pixels),
         support_test(between_upright_neighbours_is_nothing),
         support_test(a_thin_line_is_seen_and_nothing_is_not),
-        support_test(what_is_huge_is_drawn),
+        support_test(huge_pictures_are_drawn),
         support_test(one_transparent_pixel_keeps_its_transparency),
         support_test(quads_of_all_ways_do_not_disturb_each_other),
-        support_test(what_follows_an_opaque_picture_is_blended),
+        support_test(pictures_after_an_opaque_picture_are_blended),
         support_test(each_blend_mode_has_pictures_of_its_own),
         support_test(a_place_that_is_used_again_shows_the_new_picture),
         support_test(without_memory_for_cutouts_the_same_is_drawn),

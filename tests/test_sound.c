@@ -78,7 +78,7 @@ static void a_bad_path_is_a_mistake(void **state)
     assert_mistake("coir_sound_stream: the path is NULL");
 }
 
-static void purging_keeps_what_is_used(void **state)
+static void purging_keeps_sounds_in_use(void **state)
 {
     CoirSound *a = load_sound("good_mono16.wav"), *b = load_sound("good_8.wav");
     (void)state;
@@ -143,7 +143,7 @@ static void load_and_purge(const CoirSoundInfo *info, void *user)
     coir_sound_destroy(make());
 }
 
-static void the_cache_is_not_changed_while_it_is_listed(void **state)
+static void the_cache_cannot_be_changed_while_listed(void **state)
 {
     (void)state;
     load_sound("good_8.wav");
@@ -452,9 +452,9 @@ TEST_FILE(sound)
         sound_test(loaded_and_streamed_sounds_are_two),
         sound_test(relative_paths_are_counted_from_the_folder),
         sound_test(a_bad_path_is_a_mistake),
-        sound_test(purging_keeps_what_is_used),
+        sound_test(purging_keeps_sounds_in_use),
         sound_test(the_cache_is_listed_in_order_of_loading),
-        sound_test(the_cache_is_not_changed_while_it_is_listed),
+        sound_test(the_cache_cannot_be_changed_while_listed),
         sound_test(the_end_waits_for_the_end_of_a_list),
         sound_test(samples_are_copied),
         sound_test(numbers_out_of_range_are_mistakes),

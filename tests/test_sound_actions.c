@@ -56,7 +56,7 @@ static void the_time_scale_of_the_scheduler_is_not_for_voices_of_the_interface(v
 
 // coir_play ----------------------------------------------------------------------------------------------------------
 
-static void time_that_turns_back_stops_only_what_the_action_has_played(void **state)
+static void time_that_turns_back_stops_only_voices_of_the_action(void **state)
 {
     (void)state;
     CoirVoice other = coir_node_play_with(scene, level, &(CoirPlay){.loops = COIR_FOREVER});
@@ -446,7 +446,7 @@ TEST_FILE(sound_actions)
     const struct CMUnitTest tests[] = {
         ramp_test(the_voices_of_one_node_stop_at_the_time_of_the_timer),
         ramp_test(the_time_scale_of_the_scheduler_is_not_for_voices_of_the_interface),
-        ramp_test(time_that_turns_back_stops_only_what_the_action_has_played),
+        ramp_test(time_that_turns_back_stops_only_voices_of_the_action),
         ramp_test(time_that_turns_back_over_a_later_instant_starts_nothing),
         ramp_test(a_reversed_sequence_plays_its_sounds),
         ramp_test(in_a_long_frame_a_whole_sound_begins_at_its_time),

@@ -287,7 +287,7 @@ static int make_changes(CoirRandom *random, Change *changes, What last)
     return count;
 }
 
-static void whole_sounds_are_heard_at_the_place_of_their_run_whatever_happens_to_it(void **state)
+static void whole_sounds_follow_the_time_of_their_run_through_all_changes(void **state)
 {
     (void)state;
     CoirAction *all[] = {pieces(), coir_spawn(pieces(), coir_repeat(50, coir_delay(0.013))),
@@ -491,7 +491,7 @@ static void compare_beats(const float *samples, const Course *course, double rat
     }
 }
 
-static void the_sounds_of_instants_follow_their_run_whatever_happens_to_it(void **state)
+static void sounds_of_instants_follow_the_time_of_their_run_through_all_changes(void **state)
 {
     (void)state;
     CoirAction *loops = three_loops();
@@ -568,7 +568,7 @@ TEST_FILE(sound_backwards)
         ramp_test(the_reverse_of_a_whole_sound_is_sought_at_the_time_of_the_timer),
         pieces_test(backwards_whole_sounds_follow_each_other_without_a_gap),
         pieces_test(a_sequence_of_whole_sounds_turns_again_and_again),
-        pieces_test(whole_sounds_are_heard_at_the_place_of_their_run_whatever_happens_to_it),
+        pieces_test(whole_sounds_follow_the_time_of_their_run_through_all_changes),
         pieces_test(a_yoyo_turns_a_whole_sound_at_its_exact_end),
         pieces_test(a_paused_run_that_is_sought_into_a_sound_is_silent),
         pieces_test(a_run_that_turns_and_changes_its_speed_in_a_paused_tree_is_silent),
@@ -579,7 +579,7 @@ TEST_FILE(sound_backwards)
         ramp_test(a_whole_sound_sounds_on_over_events_beside),
         ramp_test(eased_sequences_and_yoyos_sound_smoothly_backwards),
         pieces_test(time_that_turns_back_stops_the_sounds_of_later_instants_only),
-        ramp_test(the_sounds_of_instants_follow_their_run_whatever_happens_to_it),
+        ramp_test(sounds_of_instants_follow_the_time_of_their_run_through_all_changes),
         ramp_test(a_seek_back_before_the_beat_of_a_loop_stops_the_beats_of_later_loops),
         ramp_test(a_seek_back_stops_the_sounds_of_later_loops_only),
         ramp_test(a_restart_stops_all_sounds_of_the_run_and_of_no_other),

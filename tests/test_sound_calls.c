@@ -295,7 +295,7 @@ static void a_streamed_voice_that_is_sought_sounds(void **state)
     assert_int_equal(coir_mixer_stats().underruns, 0);
 }
 
-static void a_stream_that_is_sought_too_late_is_read_until_it_has_faded(void **state)
+static void a_stream_with_a_late_seek_is_read_until_the_fade_is_over(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play(stream_sound("good_long.ogg"));
@@ -426,7 +426,7 @@ TEST_FILE(sound_calls)
         call_test(numbers_that_a_curve_leads_beyond_their_limits_stay_within),
         call_test(voices_keep_the_loop_with_which_they_began),
         call_test(a_streamed_voice_that_is_sought_sounds),
-        call_test(a_stream_that_is_sought_too_late_is_read_until_it_has_faded),
+        call_test(a_stream_with_a_late_seek_is_read_until_the_fade_is_over),
         call_test(a_paused_stream_that_is_sought_reads_the_new_stream),
         call_test(the_numbers_of_groups_are_never_used_again),
         call_test(an_echo_is_not_freed_before_the_mixer_hears_of_the_end),

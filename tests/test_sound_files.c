@@ -228,7 +228,7 @@ static void bad_wav_files_are_refused(void **state)
         assert_refused(sound_file(bads[i][0]), bads[i][1]);
 }
 
-static void what_is_no_file_is_refused(void **state)
+static void paths_that_are_no_files_are_refused(void **state)
 {
     (void)state;
     assert_refused(folder_path("no_such.wav"), "is missing or cannot be opened");
@@ -313,7 +313,7 @@ static float source_sample(int i)
     return (float)(abs(phase - 32768) - 16384) / 32768;
 }
 
-static void vorbis_samples_are_those_that_were_encoded(void **state)
+static void vorbis_samples_equal_the_encoded_samples(void **state)
 {
     CoirSound *sound = load_sound("good_short.ogg");
     double both = 0, ours = 0, theirs = 0;
@@ -406,7 +406,7 @@ static void six_channels_of_a_vorbis_file_go_to_their_sides(void **state)
     assert_true(fabs(ratio - (1 + 0.707 / 2 + 0.707) / (1 + 0.707 / 2 + 0.707 / 2)) < 0.03);
 }
 
-static void a_vorbis_file_that_was_cut_short_is_a_sound_as_far_as_it_goes(void **state)
+static void a_truncated_vorbis_file_is_a_shorter_sound(void **state)
 {
     CoirSound *cut = load_sound("good_cut.ogg"), *whole = load_sound("good_long.ogg");
     int64_t length = cut->format.length;
@@ -468,7 +468,7 @@ TEST_FILE(sound_files)
         sound_test(wav_files_of_all_kinds_are_read),
         sound_test(the_samples_of_a_wav_file_are_exact),
         sound_test(bad_wav_files_are_refused),
-        sound_test(what_is_no_file_is_refused),
+        sound_test(paths_that_are_no_files_are_refused),
         sound_test(a_pipe_is_refused),
         sound_test(names_may_have_any_characters_and_no_ending),
         sound_test(every_failing_allocation_of_a_file_is_survived),
@@ -476,13 +476,13 @@ TEST_FILE(sound_files)
         sound_test(without_libvorbisfile_vorbis_files_are_refused),
 #endif
         vorbis_test(vorbis_files_are_read),
-        vorbis_test(vorbis_samples_are_those_that_were_encoded),
+        vorbis_test(vorbis_samples_equal_the_encoded_samples),
         vorbis_test(loop_points_are_read_from_tags),
         vorbis_test(bad_loop_points_are_left_out),
         vorbis_test(bad_vorbis_files_are_refused),
         vorbis_test(a_vorbis_file_of_which_nothing_can_be_decoded_is_refused),
         vorbis_test(six_channels_of_a_vorbis_file_go_to_their_sides),
-        vorbis_test(a_vorbis_file_that_was_cut_short_is_a_sound_as_far_as_it_goes),
+        vorbis_test(a_truncated_vorbis_file_is_a_shorter_sound),
         vorbis_test(damaged_parts_of_a_vorbis_file_are_skipped),
         vorbis_test(a_vorbis_file_whose_length_lies_has_the_samples_that_are_there),
     };

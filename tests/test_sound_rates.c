@@ -460,7 +460,7 @@ static void a_queue_follows_the_last_loop_of_a_piece_at_every_frame_rate(void **
     assert_same(&course, 0, 7);
 }
 
-static void a_piece_from_the_queue_makes_room_as_things_were_when_it_began(void **state)
+static void a_queued_piece_makes_room_by_the_rules_of_its_start(void **state)
 {
     (void)state;
     const CoirPlay loud = {.volume = 0.5F}, quiet = {.volume = 0.4F, .group = COIR_GROUP_INTERFACE};
@@ -561,7 +561,7 @@ TEST_FILE(sound_rates)
         tones_test(calls_of_timers_sound_the_same_at_every_frame_rate),
         tones_test(a_queue_follows_a_piece_that_was_sought_in_the_same_frame),
         tones_test(a_queue_follows_the_last_loop_of_a_piece_at_every_frame_rate),
-        tones_test(a_piece_from_the_queue_makes_room_as_things_were_when_it_began),
+        tones_test(a_queued_piece_makes_room_by_the_rules_of_its_start),
         tones_test(a_timer_finds_the_voices_of_its_own_time),
         tones_test(a_voice_whose_sound_was_over_before_its_node_was_destroyed_is_done),
         tones_test(a_node_may_be_destroyed_by_the_end_of_a_run_that_its_destruction_notices),

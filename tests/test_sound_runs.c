@@ -113,7 +113,7 @@ static void a_change_in_the_frame_of_the_begin_loses_no_repeated_sound(void **st
     coir_action_release(program);
 }
 
-static void a_turn_drops_no_repeated_sound_before_it(void **state)
+static void a_turn_drops_no_earlier_repeated_sound(void **state)
 {
     static const What start_it = start, change_it = reverse;
     (void)state;
@@ -236,7 +236,7 @@ TEST_FILE(sound_runs)
     const struct CMUnitTest tests[] = {
         ramp_test(a_run_that_a_call_starts_sounds_from_the_time_of_the_call_on),
         ramp_test(a_change_in_the_frame_of_the_begin_loses_no_repeated_sound),
-        ramp_test(a_turn_drops_no_repeated_sound_before_it),
+        ramp_test(a_turn_drops_no_earlier_repeated_sound),
         ramp_test(a_sound_backwards_beside_an_instant_begins_at_its_time),
         ramp_test(a_sound_that_is_left_at_the_time_of_its_begin_is_not_heard),
         ramp_test(with_a_speed_of_0_a_whole_sound_is_silent),

@@ -93,7 +93,7 @@ static void a_sprite_can_be_made_in_its_place(void **state)
     coir_node_destroy(parent);
 }
 
-static void sprites_know_where_they_were_made(void **state)
+static void sprites_have_the_file_and_line_of_their_maker(void **state)
 {
     char place[80];
     const int line = __LINE__ + 1;
@@ -138,7 +138,7 @@ static void parts_that_are_not_inside_change_nothing(void **state)
     coir_node_destroy(&sprite->node);
 }
 
-static void what_is_shown_can_be_changed_and_taken_away(void **state)
+static void the_picture_of_a_sprite_can_be_changed_and_removed(void **state)
 {
     CoirSprite *sprite = checked(coir_sprite_with_texture(texture));
     (void)state;
@@ -238,7 +238,7 @@ static void coconut_timer(void *target, double elapsed, void *user)
 
 static COIR_NODE_CLASS(Coconut, .super = &CoirSprite_class, .made = coconut_made, .update = coconut_update);
 
-static void a_type_that_builds_on_the_sprite_loads_its_picture_when_it_is_made(void **state)
+static void a_type_that_extends_the_sprite_loads_its_picture_in_its_made_hook(void **state)
 {
     Coconut *coconut = COIR_NEW(Coconut);
     (void)state;
@@ -396,7 +396,7 @@ static void assert_seen_at(float x, float y, int what, bool seen)
     coir_stage_destroy(stage);
 }
 
-static void what_is_outside_is_left_out_and_counted(void **state)
+static void sprites_outside_are_left_out_and_counted(void **state)
 {
     (void)state;
     for (int what = 0; what <= 6; what++) {
@@ -521,19 +521,19 @@ TEST_FILE(sprite)
     const struct CMUnitTest tests[] = {
         sprite_test(a_sprite_shows_a_whole_picture_about_its_middle),
         sprite_test(a_sprite_can_be_made_in_its_place),
-        sprite_test(sprites_know_where_they_were_made),
+        sprite_test(sprites_have_the_file_and_line_of_their_maker),
         sprite_test(a_part_of_a_texture_is_counted_from_its_upper_left_corner),
         sprite_test(parts_that_are_not_inside_change_nothing),
-        sprite_test(what_is_shown_can_be_changed_and_taken_away),
+        sprite_test(the_picture_of_a_sprite_can_be_changed_and_removed),
         sprite_test(a_texture_that_is_given_up_is_shown_on),
         sprite_test(null_and_other_nodes_are_reported),
-        sprite_test(a_type_that_builds_on_the_sprite_loads_its_picture_when_it_is_made),
+        sprite_test(a_type_that_extends_the_sprite_loads_its_picture_in_its_made_hook),
         sprite_test(a_sprite_draws_its_picture_upright),
         sprite_test(a_flipped_sprite_stays_in_its_place),
         sprite_test(a_part_is_drawn_at_the_size_that_is_set),
         sprite_test(nothing_beyond_a_texture_is_asked_for),
         sprite_test(a_sprite_is_drawn_with_its_blend_mode),
-        sprite_test(what_is_outside_is_left_out_and_counted),
+        sprite_test(sprites_outside_are_left_out_and_counted),
         sprite_test(a_sprite_without_a_texture_draws_nothing),
         sprite_test(each_allocation_may_fail),
     };

@@ -165,7 +165,7 @@ static void a_stage_that_cannot_be_had_is_null(void **state)
     coir_stage_destroy(made);
 }
 
-static void nodes_outlive_their_stage_when_they_were_taken_off_it(void **state)
+static void nodes_that_were_taken_off_outlive_their_stage(void **state)
 {
     CoirNode *scene = coir_node_new(), *kept = coir_node_new();
     (void)state;
@@ -242,7 +242,7 @@ static void a_listener_is_asked_before_its_nodes_hook(void **state)
     assert_valid(&scene->node);
 }
 
-static void what_is_invisible_or_off_stage_or_destroyed_hears_nothing(void **state)
+static void invisible_off_stage_and_destroyed_nodes_get_no_events(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", 0), *group = ear_new(&scene->node, "group", PROBE_EVENT);
     Probe *child = ear_new(&group->node, "child", PROBE_EVENT);
@@ -333,10 +333,10 @@ TEST_FILE(stage)
         stage_test(a_scene_on_stage_or_to_come_has_no_parent_and_no_other_stage),
         stage_test(null_and_bad_numbers_are_reported),
         stage_test(a_stage_that_cannot_be_had_is_null),
-        stage_test(nodes_outlive_their_stage_when_they_were_taken_off_it),
+        stage_test(nodes_that_were_taken_off_outlive_their_stage),
         stage_test(the_topmost_is_asked_first),
         stage_test(a_listener_is_asked_before_its_nodes_hook),
-        stage_test(what_is_invisible_or_off_stage_or_destroyed_hears_nothing),
+        stage_test(invisible_off_stage_and_destroyed_nodes_get_no_events),
         stage_test(one_that_changes_its_z_and_sends_an_event_in_an_event_spoils_neither),
         stage_test(listener_counts_stay_right_whatever_is_moved),
     };

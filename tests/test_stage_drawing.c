@@ -59,7 +59,7 @@ static void many_children_are_sorted_stably(void **state)
     }
 }
 
-static void what_is_not_visible_is_not_drawn_with_all_below(void **state)
+static void an_invisible_node_is_not_drawn_nor_are_its_children(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", PROBE_DRAW), *a = probe_new(&scene->node, "a", PROBE_DRAW);
     (void)state;
@@ -170,7 +170,7 @@ static void patch_draw(CoirNode *node, CoirPainter *on)
 
 static COIR_NODE_CLASS(Patch, .draw = patch_draw);
 
-static void what_is_drawn_has_the_place_the_opacity_and_the_tint_of_all_above(void **state)
+static void drawing_has_the_transform_opacity_and_tint_of_all_parents(void **state)
 {
     CoirNode *scene = coir_node_new(), *group = coir_node_new(), *patch = &COIR_NEW(Patch)->node;
     (void)state;
@@ -249,13 +249,13 @@ TEST_FILE(stage_drawing)
         stage_test(a_sprite_whose_opacity_is_255_is_said),
         stage_test(children_are_drawn_by_z_stably_those_below_0_before_the_node),
         stage_test(many_children_are_sorted_stably),
-        stage_test(what_is_not_visible_is_not_drawn_with_all_below),
+        stage_test(an_invisible_node_is_not_drawn_nor_are_its_children),
         stage_test(after_one_that_removes_itself_while_drawing_the_next_is_drawn),
         stage_test(a_child_added_while_drawing_enters_at_once_and_is_drawn),
         stage_test(one_that_goes_to_the_end_while_drawing_is_drawn_once),
         stage_test(also_when_it_walks_over_its_siblings_meanwhile),
         stage_test(a_clip_that_was_left_is_reported_and_taken_off),
-        stage_test(what_is_drawn_has_the_place_the_opacity_and_the_tint_of_all_above),
+        stage_test(drawing_has_the_transform_opacity_and_tint_of_all_parents),
     };
     return cmocka_run_group_tests_name("stage_drawing", tests, NULL, NULL);
 }

@@ -139,7 +139,7 @@ static First *add_third(void)
     return &third->second.first;
 }
 
-static void what_leaves_in_an_enter_hook_leaves_with_the_levels_that_have_entered(void **state)
+static void a_node_that_leaves_in_an_enter_hook_leaves_with_the_levels_that_have_entered(void **state)
 {
     static const char *const called[] = {"enter1 leave1 | ", "enter1 enter2 leave2 leave1 | ",
                                          "enter1 enter2 enter3 leave3 leave2 leave1 | "};
@@ -155,7 +155,7 @@ static void what_leaves_in_an_enter_hook_leaves_with_the_levels_that_have_entere
     assert_trace("enter1 enter2 enter3 ");
 }
 
-static void what_comes_back_in_a_leave_hook_enters_with_the_levels_that_have_left(void **state)
+static void a_node_that_returns_in_a_leave_hook_enters_with_the_levels_that_have_left(void **state)
 {
     static const char *const called[] = {"leave3 leave2 leave1 enter1 enter2 enter3 | ",
                                          "leave3 leave2 enter2 enter3 | ", "leave3 enter3 | "};
@@ -172,7 +172,7 @@ static void what_comes_back_in_a_leave_hook_enters_with_the_levels_that_have_lef
     }
 }
 
-static void what_is_destroyed_in_an_enter_hook_hears_of_nothing_but_that(void **state)
+static void a_node_destroyed_in_an_enter_hook_leaves_the_levels_that_it_has_entered(void **state)
 {
     static const char *const called[] = {"enter1 leave1 ", "enter1 enter2 leave2 leave1 ",
                                          "enter1 enter2 enter3 leave3 leave2 leave1 "};
@@ -197,7 +197,7 @@ static void act_destroy_stage_and_add(Probe *probe)
     assert_true(coir_node_add(child, &probe_new(NULL, "late", COMING_AND_GOING)->node));
 }
 
-static void what_belongs_to_a_stage_is_not_destroyed_by_hand(void **state)
+static void the_scheduler_and_the_manager_of_a_stage_cannot_be_destroyed(void **state)
 {
     (void)state;
     coir_scheduler_destroy(coir_stage_scheduler(stage));
@@ -230,7 +230,7 @@ static void one_that_destroys_itself_in_leaving_is_not_given_back(void **state)
     assert_trace("a.destroy ");
 }
 
-static void parents_enter_before_children_and_leave_before_them(void **state)
+static void parents_enter_and_leave_before_their_children(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", COMING_AND_GOING), *a = probe_new(&scene->node, "a", COMING_AND_GOING);
     (void)state;
@@ -356,13 +356,13 @@ TEST_FILE(stage_hooks)
         stage_test(two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault),
         stage_test(hooks_run_once_for_each_level_in_their_order),
         stage_test(the_nearest_level_that_has_an_update_is_called),
-        stage_test(what_leaves_in_an_enter_hook_leaves_with_the_levels_that_have_entered),
-        stage_test(what_comes_back_in_a_leave_hook_enters_with_the_levels_that_have_left),
-        stage_test(what_is_destroyed_in_an_enter_hook_hears_of_nothing_but_that),
-        stage_test(what_belongs_to_a_stage_is_not_destroyed_by_hand),
+        stage_test(a_node_that_leaves_in_an_enter_hook_leaves_with_the_levels_that_have_entered),
+        stage_test(a_node_that_returns_in_a_leave_hook_enters_with_the_levels_that_have_left),
+        stage_test(a_node_destroyed_in_an_enter_hook_leaves_the_levels_that_it_has_entered),
+        stage_test(the_scheduler_and_the_manager_of_a_stage_cannot_be_destroyed),
         stage_test(nothing_enters_a_stage_that_has_been_destroyed),
         stage_test(one_that_destroys_itself_in_leaving_is_not_given_back),
-        stage_test(parents_enter_before_children_and_leave_before_them),
+        stage_test(parents_enter_and_leave_before_their_children),
         stage_test(entered_and_leaving_are_for_the_scene),
         stage_test(a_leaving_hook_that_updates_the_stage_brings_the_next_scene),
         stage_test(a_child_added_in_a_siblings_enter_hook_enters_once),

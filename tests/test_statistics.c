@@ -267,7 +267,7 @@ static void the_panel_shows_blocks_and_megabytes(void **state)
     close();
 }
 
-static void measuring_leaves_the_picture_as_it_is(void **state)
+static void measuring_does_not_change_the_picture(void **state)
 {
     (void)state;
     open(0);
@@ -304,7 +304,7 @@ TEST_FILE(statistics)
         support_test(the_last_frames_count),
         support_test(the_panel_is_drawn_above_the_scene_and_is_not_counted),
         support_test(the_panel_shows_blocks_and_megabytes),
-        support_test(measuring_leaves_the_picture_as_it_is),
+        support_test(measuring_does_not_change_the_picture),
         support_test(null_has_no_statistics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

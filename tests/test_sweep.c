@@ -107,7 +107,7 @@ static void nothing_is_jumped_over_from_far_away(void **state)
         }
 }
 
-static void contacts_stop_only_what_leads_in(void **state)
+static void contacts_stop_only_motion_into_a_box(void **state)
 {
     (void)state;
     assert_sweep(sweep_box(8, 4, 3, 3), {true, 0, 0, {0, 0}, {-1, 0}});
@@ -119,7 +119,7 @@ static void contacts_stop_only_what_leads_in(void **state)
     assert_free(sweep_ball(8, -4, 0, 30), {0, 30});
 }
 
-static void what_starts_inside_may_only_leave(void **state)
+static void a_shape_that_starts_inside_a_box_may_only_leave(void **state)
 {
     (void)state;
     assert_sweep(sweep_box(9, 4, 1, 0), {true, 0, 0, {0, 0}, {-1, 0}});
@@ -149,7 +149,7 @@ static void leave_side_at_0(float along, float overlap, bool upright)
     }
 }
 
-static void what_overlaps_by_less_than_the_slack_may_leave(void **state)
+static void a_shape_that_overlaps_by_less_than_the_slack_may_leave(void **state)
 {
     static const float overlaps[] = {1e-5f, 3e-5f, 1e-4f, 5e-4f, 1e-3f, 5e-3f, 0.01f, 0.05f};
     (void)state;
@@ -206,7 +206,7 @@ static void a_motion_out_of_a_shallow_overlap_is_free(void **state)
     assert_true(overlaps > SUPPORT_TRIES(100000));
 }
 
-static void what_ends_beside_a_box_has_not_hit(void **state)
+static void motion_that_ends_beside_a_box_is_no_hit(void **state)
 {
     const CoirRect floor = {995, 990, 10, 10};
     (void)state;
@@ -725,12 +725,12 @@ TEST_FILE(sweep)
         support_test(a_reflected_velocity_leads_back),
         support_test(nothing_is_jumped_over_at_any_speed),
         support_test(nothing_is_jumped_over_from_far_away),
-        support_test(contacts_stop_only_what_leads_in),
-        support_test(what_starts_inside_may_only_leave),
-        support_test(what_overlaps_by_less_than_the_slack_may_leave),
+        support_test(contacts_stop_only_motion_into_a_box),
+        support_test(a_shape_that_starts_inside_a_box_may_only_leave),
+        support_test(a_shape_that_overlaps_by_less_than_the_slack_may_leave),
         support_test(a_ball_does_not_slip_in_between_a_corner_and_a_side),
         support_test(a_motion_out_of_a_shallow_overlap_is_free),
-        support_test(what_ends_beside_a_box_has_not_hit),
+        support_test(motion_that_ends_beside_a_box_is_no_hit),
         support_test(corners_that_meet_exactly_do_not_let_through),
         support_test(the_first_box_on_the_way_is_hit),
         support_test(a_side_comes_before_a_corner),

@@ -139,7 +139,7 @@ static void nothing_is_found_in_an_empty_table(void **state)
     assert_int_equal(count_targets(), 0);
 }
 
-static void a_target_is_there_as_long_as_it_has_something(void **state)
+static void a_target_exists_as_long_as_it_has_timers_or_updates(void **state)
 {
     CoirScheduled *one;
     (void)state;
@@ -243,7 +243,7 @@ static long count_steps(void)
     return steps;
 }
 
-static void chains_stay_short_for_addresses_as_they_come(void **state)
+static void chains_stay_short_for_usual_addresses(void **state)
 {
     static const size_t distances[] = {1, 16, 24, 32, 48, 80, 112, 144, 208, 1024};
     (void)state;
@@ -277,7 +277,7 @@ static void without_memory_the_table_does_not_grow_and_all_is_right(void **state
     take_out_all();
 }
 
-static void what_has_been_passed_may_be_removed(void **state)
+static void a_target_that_a_walk_has_passed_may_be_removed(void **state)
 {
     (void)state;
     for (int i = 0; i < MANY; i++) {
@@ -678,13 +678,13 @@ TEST_FILE(targets)
 {
     const struct CMUnitTest tests[] = {
         targets_test(nothing_is_found_in_an_empty_table),
-        targets_test(a_target_is_there_as_long_as_it_has_something),
+        targets_test(a_target_exists_as_long_as_it_has_timers_or_updates),
         targets_test(things_of_a_target_go_in_any_order),
         targets_test(a_timer_is_known_by_its_key_or_by_its_callback),
         targets_test(many_targets_are_found_however_far_apart),
-        targets_test(chains_stay_short_for_addresses_as_they_come),
+        targets_test(chains_stay_short_for_usual_addresses),
         targets_test(without_memory_the_table_does_not_grow_and_all_is_right),
-        targets_test(what_has_been_passed_may_be_removed),
+        targets_test(a_target_that_a_walk_has_passed_may_be_removed),
         targets_test(walking_over_a_table_that_has_not_grown),
         targets_test(a_target_with_40000_timers),
         targets_test(a_target_with_40000_timers_and_little_memory),

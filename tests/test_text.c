@@ -408,7 +408,7 @@ static void text_is_fitted_into_its_box(void **state)
     assert_place(0, 1, 186, 8, 12); // fitting never enlarges
 }
 
-static void text_is_broken_where_that_lets_it_be_larger(void **state)
+static void text_is_broken_where_a_line_break_allows_a_larger_size(void **state)
 {
     CoirTextStyle style = {.font = font, .width = 100, .height = 97, .scale = 10, .fit = true};
     (void)state;
@@ -435,7 +435,7 @@ static void the_builtin_font_is_fitted_in_whole_multiples(void **state)
 }
 
 // Checks that a scale that is larger by 0.2 % does not fit. Halving finds the scale, so the result is not exact.
-static void random_texts_are_fitted_as_large_as_they_can_be(void **state)
+static void random_texts_are_fitted_at_the_largest_size(void **state)
 {
     static const char characters[] = "abcde   \n";
     CoirRandom random = coir_random(3);
@@ -482,7 +482,7 @@ static void a_size_is_that_of_the_text_without_its_box(void **state)
     assert_true(size.x == 0 && size.y == 20);
 }
 
-static void what_was_measured_is_a_box_for_the_text(void **state)
+static void a_text_fits_into_its_measured_box(void **state)
 {
     CoirRandom random = coir_random(5);
     (void)state;
@@ -620,11 +620,11 @@ TEST_FILE(text)
         text_test(lines_are_aligned_in_their_box),
         text_test(aligned_lines_begin_at_whole_pixels_of_the_font),
         text_test(text_is_fitted_into_its_box),
-        text_test(text_is_broken_where_that_lets_it_be_larger),
+        text_test(text_is_broken_where_a_line_break_allows_a_larger_size),
         text_test(the_builtin_font_is_fitted_in_whole_multiples),
-        text_test(random_texts_are_fitted_as_large_as_they_can_be),
+        text_test(random_texts_are_fitted_at_the_largest_size),
         text_test(a_size_is_that_of_the_text_without_its_box),
-        text_test(what_was_measured_is_a_box_for_the_text),
+        text_test(a_text_fits_into_its_measured_box),
         text_test(bad_styles_are_mistakes),
         text_test(a_purged_font_is_a_mistake),
         text_test(text_is_drawn_at_once),

@@ -88,7 +88,7 @@ static void a_null_path_is_a_mistake(void **state)
     assert_mistake("path is empty");
 }
 
-static void purging_keeps_what_is_shown(void **state)
+static void purging_keeps_shown_textures(void **state)
 {
     CoirTexture *a = load(save("a.png", 3, 2)), *b = load(save("b.png", 5, 4));
     (void)state;
@@ -167,7 +167,7 @@ static void load_and_purge(const CoirTextureInfo *info, void *user)
     assert_mistake("inside coir_textures_each");
 }
 
-static void the_cache_is_not_changed_while_it_is_listed(void **state)
+static void the_cache_cannot_be_changed_while_listed(void **state)
 {
     (void)state;
     load(save("a.png", 3, 2));
@@ -314,7 +314,7 @@ static void the_pixels_of_all_textures_are_counted_until_they_are_freed(void **s
     assert_int_equal(coir_textures_bytes() - before, 0);
 }
 
-static void every_failing_allocation_of_a_load_leaves_the_cache_as_it_was(void **state)
+static void every_failing_allocation_of_a_load_keeps_the_cache_unchanged(void **state)
 {
     long nth = 1;
     (void)state;
@@ -375,10 +375,10 @@ TEST_FILE(texture)
         support_test(a_path_is_loaded_once),
         support_test(relative_paths_are_counted_from_the_folder),
         support_test(a_null_path_is_a_mistake),
-        support_test(purging_keeps_what_is_shown),
+        support_test(purging_keeps_shown_textures),
         support_test(a_purged_texture_lives_until_the_sweep),
         support_test(the_cache_is_listed_in_order_of_loading),
-        support_test(the_cache_is_not_changed_while_it_is_listed),
+        support_test(the_cache_cannot_be_changed_while_listed),
         support_test(pixels_are_copied_as_red_green_blue_alpha),
         support_test(a_bad_size_or_no_pixels_are_mistakes),
         support_test(destroying_twice_is_a_mistake),
@@ -388,7 +388,7 @@ TEST_FILE(texture)
         support_test(releasing_too_often_is_a_mistake),
         support_test(null_is_nothing),
         support_test(the_pixels_of_all_textures_are_counted_until_they_are_freed),
-        support_test(every_failing_allocation_of_a_load_leaves_the_cache_as_it_was),
+        support_test(every_failing_allocation_of_a_load_keeps_the_cache_unchanged),
         support_test(every_failing_allocation_of_many_textures_is_survived),
     };
     return cmocka_run_group_tests_name("texture", tests, folder_setup, folder_teardown);

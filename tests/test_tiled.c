@@ -35,7 +35,7 @@ static void a_tiled_picture_is_a_sprite(void **state)
     coir_node_destroy(parent);
 }
 
-static void what_cannot_be_made_is_said(void **state)
+static void a_box_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
     CoirFrame outside = {.texture = scene.texture, .region = {3, 0, 2, 2}};
@@ -56,7 +56,7 @@ static void what_cannot_be_made_is_said(void **state)
     coir_node_destroy(parent);
 }
 
-static void another_picture_leaves_the_size_as_it_is(void **state)
+static void another_picture_does_not_change_the_size(void **state)
 {
     CoirFrame frame = {.texture = scene.texture, .region = {0, 0, 2, 2}};
     CoirTiled *tiled = coir_tiled_with_frame(&frame);
@@ -90,7 +90,7 @@ static void assert_tiled(int x, int y, bool flip_x, bool flip_y)
     SDL_FreeSurface(picture);
 }
 
-static void its_offset_scrolls_it_and_leaves_the_node(void **state)
+static void its_offset_scrolls_the_tiles_and_does_not_move_the_node(void **state)
 {
     const CoirVec2 offsets[] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {7, -3}};
     const int firsts[][2] = {{0, 0}, {3, 0}, {1, 0}, {0, 1}, {1, 1}};
@@ -125,7 +125,7 @@ static void its_tiles_have_the_size_that_is_set(void **state)
     assert_int_equal(scene.painter->call_count, 1);
 }
 
-static void an_animation_runs_on_it(void **state)
+static void an_animation_runs_on_a_tiled_node(void **state)
 {
     CoirTiled *tiled = tiled_at_0();
     (void)state;
@@ -136,13 +136,13 @@ static void an_animation_runs_on_it(void **state)
     coir_stage_destroy(stage);
 }
 
-static void it_is_one_call_with_its_neighbours(void **state)
+static void a_tiled_node_shares_a_draw_call_with_its_neighbours(void **state)
 {
     (void)state;
     assert_one_call(&tiled_at_0()->sprite, &tiled_at_0()->sprite);
 }
 
-static void what_cannot_be_drawn_is_said(void **state)
+static void a_tiled_node_that_cannot_be_drawn_is_reported(void **state)
 {
     CoirTiled *tiled = tiled_at_0();
     (void)state;
@@ -184,14 +184,14 @@ TEST_FILE(tiled)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_tiled_picture_is_a_sprite),
-        drawn_test(what_cannot_be_made_is_said),
-        drawn_test(another_picture_leaves_the_size_as_it_is),
-        drawn_test(its_offset_scrolls_it_and_leaves_the_node),
+        drawn_test(a_box_that_cannot_be_made_is_reported),
+        drawn_test(another_picture_does_not_change_the_size),
+        drawn_test(its_offset_scrolls_the_tiles_and_does_not_move_the_node),
         drawn_test(each_tile_is_flipped_for_itself),
         drawn_test(its_tiles_have_the_size_that_is_set),
-        drawn_test(an_animation_runs_on_it),
-        drawn_test(it_is_one_call_with_its_neighbours),
-        drawn_test(what_cannot_be_drawn_is_said),
+        drawn_test(an_animation_runs_on_a_tiled_node),
+        drawn_test(a_tiled_node_shares_a_draw_call_with_its_neighbours),
+        drawn_test(a_tiled_node_that_cannot_be_drawn_is_reported),
         drawn_test(each_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("tiled", tests, folder_setup, folder_teardown);

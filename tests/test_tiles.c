@@ -51,7 +51,7 @@ static void one_side_of_a_tile_may_be_left_to_the_picture(void **state)
     finish(scene, NULL);
 }
 
-static void cut_frames_are_tiled_as_whole_ones(void **state)
+static void trimmed_frames_are_tiled_like_whole_frames(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *texture = nine_parts(9, 9, (SDL_Rect){2, 1, 6, 7}, false);
@@ -67,7 +67,7 @@ static void cut_frames_are_tiled_as_whole_ones(void **state)
     finish(scene, texture);
 }
 
-static void turned_frames_are_tiled_as_whole_ones(void **state)
+static void rotated_frames_are_tiled_like_whole_frames(void **state)
 {
     Scene scene = open_scene();
     SDL_Rect part = {2, 1, 6, 7};
@@ -154,7 +154,7 @@ static void tiles_outside_the_clip_are_not_made(void **state)
     finish(scene, NULL);
 }
 
-static void a_turned_node_has_turned_tiles_where_they_belong(void **state)
+static void a_rotated_node_has_rotated_tiles_at_their_positions(void **state)
 {
     Scene scene = open_scene();
     static const uint8_t red[4] = {255, 0, 0, 255};
@@ -222,12 +222,12 @@ TEST_FILE(tiles)
     const struct CMUnitTest tests[] = {
         support_test(tiles_repeat_and_are_cut_off_at_the_edges),
         support_test(one_side_of_a_tile_may_be_left_to_the_picture),
-        support_test(cut_frames_are_tiled_as_whole_ones),
-        support_test(turned_frames_are_tiled_as_whole_ones),
+        support_test(trimmed_frames_are_tiled_like_whole_frames),
+        support_test(rotated_frames_are_tiled_like_whole_frames),
         support_test(tiles_meet_at_any_scale),
         support_test(less_than_a_pixel_of_a_picture_is_no_plain_colour),
         support_test(tiles_outside_the_clip_are_not_made),
-        support_test(a_turned_node_has_turned_tiles_where_they_belong),
+        support_test(a_rotated_node_has_rotated_tiles_at_their_positions),
         support_test(tiles_of_a_turned_node_share_their_corners_exactly),
         support_test(bad_tiles_are_mistakes),
     };

@@ -183,7 +183,7 @@ static void act_scale_other_at_call_1000(Job *job)
         coir_timer_queue_set_scale(job->other, 10);
 }
 
-static void rule_2_7_what_comes_due_beyond_the_limit_is_skipped_also_by_a_change_of_scale(void **state)
+static void rule_2_7_calls_beyond_the_limit_are_skipped_also_after_a_change_of_scale(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
     Job job = {.act = act_scale_other_at_call_1000, .other = child};
@@ -356,7 +356,7 @@ TEST_FILE(timer_catch_up)
         queue_test(rule_2_7_one_and_restart_in_the_past_call_once),
         queue_test(rule_2_7_the_next_due_time_is_computed_before_the_call),
         queue_test(rule_2_7_one_and_restart_due_again_wait_for_the_next_advance),
-        queue_test(rule_2_7_what_comes_due_beyond_the_limit_is_skipped_also_by_a_change_of_scale),
+        queue_test(rule_2_7_calls_beyond_the_limit_are_skipped_also_after_a_change_of_scale),
         queue_test(rule_2_7_a_single_call_that_is_skipped_is_reported_too),
         queue_test(rule_2_7_the_next_due_time_is_found_a_hundred_years_later),
         queue_test(rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there),

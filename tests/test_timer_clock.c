@@ -160,7 +160,7 @@ static void act_note_other(Job *job)
     note("(%lld) ", nanoseconds(job->other));
 }
 
-static void rule_1_3_a_due_time_is_the_least_parent_time_that_reads_at_least_it(void **state)
+static void rule_1_3_a_due_time_maps_to_the_least_parent_time_that_reaches_the_due_time(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *fast = scaled(root, 3), *slow = scaled(root, 0.5);
     CoirTimerQueue *both = scaled(slow, 3);
@@ -183,7 +183,7 @@ static void act_check_least_root_time(Job *job)
     assert_true(llround((double)(root - 1) * job->number) < due);
 }
 
-static void rule_1_3_it_is_the_least_one_also_where_doubles_are_coarse(void **state)
+static void rule_1_3_the_parent_time_is_the_least_also_where_doubles_are_coarse(void **state)
 {
     static const double scales[] = {1, 0.1, 1 / 3.0, 7.7, 1e-3, 1234.5678};
     (void)state;
@@ -295,7 +295,7 @@ static void act_pause_own_queue(Job *job)
     assert_true(coir_timer_queue_pause(job->queue));
 }
 
-static void rule_2_9_a_queue_paused_at_7_and_resumed_at_14_fires_what_was_due_at_10_at_17(void **state)
+static void rule_2_9_a_queue_paused_from_7_to_14_fires_a_timer_due_at_10_at_17(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
     Job pause = {.name = "pause", .act = act_pause_own_queue};
@@ -455,13 +455,13 @@ TEST_FILE(timer_clock)
         queue_test(rule_1_3_a_child_clock_is_scaled_from_the_last_change_on),
         queue_test(rule_1_3_a_clock_stands_still_when_paused_or_at_scale_0),
         queue_test(rule_1_3_a_scaled_clock_adds_up_no_error),
-        queue_test(rule_1_3_a_due_time_is_the_least_parent_time_that_reads_at_least_it),
-        queue_test(rule_1_3_it_is_the_least_one_also_where_doubles_are_coarse),
+        queue_test(rule_1_3_a_due_time_maps_to_the_least_parent_time_that_reaches_the_due_time),
+        queue_test(rule_1_3_the_parent_time_is_the_least_also_where_doubles_are_coarse),
         queue_test(rule_1_3_the_past_is_extrapolated_backwards),
         queue_test(rule_1_4_while_a_timer_fires_its_queue_reads_its_due_time),
         queue_test(rule_1_3_the_clock_of_a_child_stops_at_a_hundred_years),
         queue_test(rule_2_9_nothing_fires_below_a_clock_that_stands_still),
-        queue_test(rule_2_9_a_queue_paused_at_7_and_resumed_at_14_fires_what_was_due_at_10_at_17),
+        queue_test(rule_2_9_a_queue_paused_from_7_to_14_fires_a_timer_due_at_10_at_17),
         queue_test(rule_2_9_a_scale_set_in_a_callback_brings_timers_into_the_same_advance),
         queue_test(a_bad_scale_changes_nothing),
         queue_test(a_root_is_neither_scaled_nor_paused),

@@ -112,7 +112,7 @@ static void rule_2_2_a_repeating_timer_keeps_its_number(void **state)
     coir_timer_queue_destroy(root);
 }
 
-static void rule_2_2_an_advance_of_0_fires_what_is_due(void **state)
+static void rule_2_2_an_advance_of_0_fires_due_timers(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job job = {.name = "job"};
@@ -145,7 +145,7 @@ static void act_insert_other(Job *job)
         every(job->other ? job->other : job->queue, job->number, 1, COIR_CATCH_UP_ALL, job->job);
 }
 
-static void rule_2_4_what_a_callback_inserts_fires_in_the_same_advance(void **state)
+static void rule_2_4_a_timer_inserted_by_a_callback_fires_in_the_same_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 2);
     Job c = {.name = "c"}, b = {.name = "b", .act = act_insert_other, .job = &c, .number = 5, .other = child};
@@ -171,7 +171,7 @@ static void rule_2_4_a_timer_inserted_for_now_waits_for_the_next_advance(void **
     coir_timer_queue_destroy(root);
 }
 
-static void rule_2_4_now_is_what_the_queue_inserted_into_reads(void **state)
+static void rule_2_4_now_is_the_time_of_the_queue_inserted_into(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 0.5), *fast = scaled(root, 2);
     Job b = {.name = "b"}, c = {.name = "c"}, d = {.name = "d"};
@@ -554,11 +554,11 @@ TEST_FILE(timer_queue)
         queue_test(rule_2_1_a_stale_id_never_names_the_timer_that_follows),
         queue_test(rule_2_2_order_is_time_then_insertion_over_the_whole_tree),
         queue_test(rule_2_2_a_repeating_timer_keeps_its_number),
-        queue_test(rule_2_2_an_advance_of_0_fires_what_is_due),
+        queue_test(rule_2_2_an_advance_of_0_fires_due_timers),
         queue_test(rule_2_3_every_missed_occurrence_fires_in_the_next_advance),
-        queue_test(rule_2_4_what_a_callback_inserts_fires_in_the_same_advance),
+        queue_test(rule_2_4_a_timer_inserted_by_a_callback_fires_in_the_same_advance),
         queue_test(rule_2_4_a_timer_inserted_for_now_waits_for_the_next_advance),
-        queue_test(rule_2_4_now_is_what_the_queue_inserted_into_reads),
+        queue_test(rule_2_4_now_is_the_time_of_the_queue_inserted_into),
         queue_test(rule_2_4_a_chain_of_timers_for_now_makes_one_step_in_each_advance),
         queue_test(rule_2_5_a_timer_removed_by_another_does_not_fire),
         queue_test(rule_2_5_a_timer_removes_itself_while_another_goes_on),

@@ -101,7 +101,7 @@ static void slow_down(CoirTimerQueue *queue, CoirTimerId id, void *user)
     coir_timer_queue_set_scale(fast, 1);
 }
 
-static void rule_2_2_a_change_of_scale_parts_them_again(void **state)
+static void rule_2_2_a_change_of_scale_separates_tied_timers_again(void **state)
 {
     (void)state;
     act(fast, 5 * NS, slow_down);
@@ -118,7 +118,7 @@ static void rule_2_2_a_change_of_scale_parts_them_again(void **state)
     assert_trace("8 ");
 }
 
-static void rule_2_3_the_clock_does_not_run_backwards_among_them(void **state)
+static void rule_2_3_the_clock_does_not_run_backwards_among_tied_timers(void **state)
 {
     (void)state;
     insert(fast, 8 * NS, 0, "8");
@@ -154,7 +154,7 @@ static void destroy_fast(CoirTimerQueue *queue, CoirTimerId id, void *user)
     coir_timer_queue_destroy(fast);
 }
 
-static void rules_2_5_and_2_9_hold_for_those_that_are_tied(void **state)
+static void rules_2_5_and_2_9_hold_for_tied_timers(void **state)
 {
     (void)state;
     act(fast, 8 * NS, erase_victim);
@@ -191,7 +191,7 @@ static void resume_still(CoirTimerQueue *queue, CoirTimerId id, void *user)
     coir_timer_queue_resume(still);
 }
 
-static void rule_2_9_what_was_due_before_them_and_is_set_going_comes_first(void **state)
+static void rule_2_9_an_earlier_timer_whose_queue_resumes_comes_before_tied_timers(void **state)
 {
     (void)state;
     still = coir_timer_queue_new(root);
@@ -203,7 +203,7 @@ static void rule_2_9_what_was_due_before_them_and_is_set_going_comes_first(void 
     assert_trace("resume past 6 ");
 }
 
-static void rule_2_4_what_is_inserted_for_the_same_nanosecond_comes_last_in_it(void **state)
+static void rule_2_4_a_timer_inserted_for_the_same_nanosecond_comes_last(void **state)
 {
     (void)state;
     act(fast, 5 * NS, insert_earlier);
@@ -241,7 +241,7 @@ static void ask(CoirTimerQueue *queue, CoirTimerId id, void *user)
     assert_true(coir_timer_queue_next_due(root, &next_within));
 }
 
-static void next_due_knows_of_what_waits_for_the_next_advance(void **state)
+static void next_due_includes_timers_that_wait_for_the_next_advance(void **state)
 {
     (void)state;
     act(root, 1, ask);
@@ -279,7 +279,7 @@ static void ask_for_next(CoirTimerQueue *queue, CoirTimerId id, void *user)
     assert_true(coir_timer_queue_next_due(root, &next_within));
 }
 
-static void next_due_knows_of_those_that_are_tied(void **state)
+static void next_due_includes_tied_timers(void **state)
 {
     (void)state;
     act(fast, 8 * NS, ask_for_next);
@@ -363,18 +363,18 @@ TEST_FILE(timer_ties)
         ties_test(rule_2_2_also_over_several_queues_and_levels),
         ties_test(rule_2_2_a_repeating_timer_keeps_its_number_within_the_nanosecond),
         ties_test(rule_2_2_one_by_one_the_order_is_the_same),
-        ties_test(rule_2_2_a_change_of_scale_parts_them_again),
-        ties_test(rule_2_3_the_clock_does_not_run_backwards_among_them),
-        ties_test(rules_2_5_and_2_9_hold_for_those_that_are_tied),
-        ties_test(rule_2_9_what_was_due_before_them_and_is_set_going_comes_first),
-        ties_test(rule_2_4_what_is_inserted_for_the_same_nanosecond_comes_last_in_it),
+        ties_test(rule_2_2_a_change_of_scale_separates_tied_timers_again),
+        ties_test(rule_2_3_the_clock_does_not_run_backwards_among_tied_timers),
+        ties_test(rules_2_5_and_2_9_hold_for_tied_timers),
+        ties_test(rule_2_9_an_earlier_timer_whose_queue_resumes_comes_before_tied_timers),
+        ties_test(rule_2_4_a_timer_inserted_for_the_same_nanosecond_comes_last),
         ties_test(rule_2_2_also_for_starts_more_than_104_days_in_the_past),
         ties_test(rule_2_2_also_for_such_starts_of_a_root_that_becomes_a_child),
         ties_test(rule_2_2_also_for_a_first_child_that_a_callback_makes),
         ties_test(rule_1_3_the_same_scale_again_is_no_change),
-        ties_test(next_due_knows_of_what_waits_for_the_next_advance),
+        ties_test(next_due_includes_timers_that_wait_for_the_next_advance),
         ties_test(next_due_is_none_where_a_clock_stands_still),
-        ties_test(next_due_knows_of_those_that_are_tied),
+        ties_test(next_due_includes_tied_timers),
         ties_test(due_is_on_the_queues_own_clock_and_moves_with_each_call),
     };
     return cmocka_run_group_tests_name("timer_ties", tests, NULL, NULL);

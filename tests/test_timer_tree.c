@@ -34,7 +34,7 @@ static void a_moved_queue_keeps_its_reading_and_its_timers(void **state)
     coir_timer_queue_destroy(a);
 }
 
-static void moved_timers_count_as_inserted_last_in_the_order_they_had(void **state)
+static void moved_timers_count_as_inserted_last_in_their_old_order(void **state)
 {
     CoirTimerQueue *a = coir_timer_queue_new(NULL), *b = coir_timer_queue_new(NULL);
     CoirTimerQueue *queue = coir_timer_queue_new(a), *below = coir_timer_queue_new(queue);
@@ -213,7 +213,7 @@ static void act_make_a_due_queue_and_join_it(Job *job)
     assert_true(coir_timer_queue_set_parent(queue, job->other));
 }
 
-static void what_joins_a_tree_during_its_advance_counts_as_inserted_then(void **state)
+static void timers_that_join_a_tree_during_its_advance_count_as_inserted_then(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job job = {.name = "job", .act = act_make_a_due_queue_and_join_it, .other = root};
@@ -302,7 +302,7 @@ TEST_FILE(timer_tree)
 {
     const struct CMUnitTest tests[] = {
         queue_test(a_moved_queue_keeps_its_reading_and_its_timers),
-        queue_test(moved_timers_count_as_inserted_last_in_the_order_they_had),
+        queue_test(moved_timers_count_as_inserted_last_in_their_old_order),
         queue_test(within_a_tree_moved_timers_keep_their_numbers),
         queue_test(a_queue_does_not_move_below_itself),
         queue_test(a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time),
@@ -311,7 +311,7 @@ TEST_FILE(timer_tree)
         queue_test(the_firing_queue_may_move_to_another_tree_that_is_destroyed_at_once),
         queue_test(timers_that_wait_for_the_next_advance_move_along),
         queue_test(calls_in_one_tree_do_not_count_in_another),
-        queue_test(what_joins_a_tree_during_its_advance_counts_as_inserted_then),
+        queue_test(timers_that_join_a_tree_during_its_advance_count_as_inserted_then),
         queue_test(a_root_that_is_being_advanced_does_not_become_a_child),
         queue_test(many_log_ins_do_not_use_up_the_numbers_of_insertion),
         queue_test(moving_a_queue_to_another_tree_needs_no_memory),

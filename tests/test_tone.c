@@ -339,7 +339,7 @@ static void noise_changes_its_level_as_often_as_its_pitch(void **state)
     coir_sound_destroy(sound);
 }
 
-static void low_pass_weakens_what_is_above(void **state)
+static void low_pass_weakens_higher_frequencies(void **state)
 {
     (void)state;
     static const double octaves[] = {-3, 0, 1, 2}, expected[] = {0, -3.01, -12.3, -24.3};
@@ -732,7 +732,7 @@ TEST_FILE(tone)
         support_test(shapes_have_their_overtones),
         support_test(no_overtone_comes_back_as_a_low_tone),
         support_test(noise_changes_its_level_as_often_as_its_pitch),
-        support_test(low_pass_weakens_what_is_above),
+        support_test(low_pass_weakens_higher_frequencies),
         support_test(resonance_makes_the_limit_louder),
         support_test(limits_of_the_filters_slide),
         support_test(flange_adds_a_later_copy),

@@ -79,7 +79,7 @@ static CoirTransition progress_meter(void)
 
 // Time ---------------------------------------------------------------------------------------------------------------
 
-static void it_lasts_as_long_as_it_says_on_the_time_of_the_scheduler(void **state)
+static void a_transition_lasts_its_duration_of_the_schedulers_time(void **state)
 {
     (void)state;
     show(stage, scene_new("a"));
@@ -257,7 +257,7 @@ static void a_pop_of_the_last_scene_ends_nothing_if_another_scene_was_asked_for(
 
 // Errors -------------------------------------------------------------------------------------------------------------
 
-static void what_is_wrong_is_reported_and_no_scene_is_handed_over(void **state)
+static void bad_transitions_are_reported_and_take_no_scene(void **state)
 {
     static const CoirTransitionClass drawless = {.name = "drawless"};
     static const CoirTransitionClass large = {.name = "large", .size = COIR_TRANSITION_BYTES + 1, .draw = noter_draw};
@@ -427,7 +427,7 @@ static void assert_pixel(CoirDirector *director, int x, int y, CoirColor expecte
                  expected.b);
 }
 
-static void it_draws_with_pictures_of_both_scenes(void **state)
+static void a_transition_draws_with_pictures_of_both_scenes(void **state)
 {
     CoirDirector *director = open_director(noter(4, (Noter){.number = 1}));
     (void)state;
@@ -703,7 +703,7 @@ static void a_transition_may_do_anything_when_it_draws(void **state)
 TEST_FILE(transition)
 {
     const struct CMUnitTest tests[] = {
-        stage_test(it_lasts_as_long_as_it_says_on_the_time_of_the_scheduler),
+        stage_test(a_transition_lasts_its_duration_of_the_schedulers_time),
         stage_test(a_duration_of_0_changes_the_scene_at_once),
         stage_test(both_scenes_live_on_and_only_the_overlay_hears_events),
         stage_test(both_scenes_hear_events_that_are_not_the_players),
@@ -712,10 +712,10 @@ TEST_FILE(transition)
         stage_test(scenes_may_be_destroyed_during_a_transition),
         stage_test(the_stage_may_be_destroyed_in_every_hook_of_a_transition),
         stage_test(a_pop_of_the_last_scene_ends_nothing_if_another_scene_was_asked_for),
-        stage_test(what_is_wrong_is_reported_and_no_scene_is_handed_over),
+        stage_test(bad_transitions_are_reported_and_take_no_scene),
         stage_test(a_transition_that_cannot_be_made_refuses_the_change),
         stage_test(a_transition_may_do_anything_when_it_is_made),
-        support_test(it_draws_with_pictures_of_both_scenes),
+        support_test(a_transition_draws_with_pictures_of_both_scenes),
         support_test(a_cross_fade_mixes_the_scenes_and_an_ease_bends_its_time),
         support_test(a_curve_of_the_users_takes_the_place_of_the_ease),
         support_test(in_whole_steps_a_transition_is_the_same_at_any_frame_rate),

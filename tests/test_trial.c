@@ -44,7 +44,7 @@ static void a_number_and_a_file_are_read(void **state)
     assert_int_equal(support_logged(COIR_LOG_ERROR), 0);
 }
 
-static void what_is_no_number_of_frames_is_logged_and_is_no_trial(void **state)
+static void a_bad_number_of_frames_is_logged_and_starts_no_trial(void **state)
 {
     static const char *const texts[] = {"x", "0", "-1", "1000001", "60x", ",a.png", "99999999999999999999"};
     char long_path[1100] = "1,";
@@ -104,7 +104,7 @@ TEST_FILE(trial)
 {
     static const struct CMUnitTest tests[] = {
         support_test(a_number_and_a_file_are_read),
-        support_test(what_is_no_number_of_frames_is_logged_and_is_no_trial),
+        support_test(a_bad_number_of_frames_is_logged_and_starts_no_trial),
         support_not_on_page(support_test, the_frames_are_sixtieths_and_the_picture_is_kept),
         support_not_on_page(support_test, a_picture_that_cannot_be_written_is_an_error),
     };

@@ -125,7 +125,7 @@ static void assert_shown(Theatre theatre, CoirAffine m, float margin)
     }
 }
 
-static void large_turned_pictures_show_what_they_should(void **state)
+static void large_rotated_pictures_have_the_right_pixels(void **state)
 {
     static const int sizes[] = {500, 512, 1024, 2048};
     (void)state;
@@ -139,7 +139,7 @@ static void large_turned_pictures_show_what_they_should(void **state)
         }
 }
 
-static void huge_upright_pictures_show_what_they_should(void **state)
+static void huge_upright_pictures_have_the_right_pixels(void **state)
 {
     static const float sizes[] = {2900, 3000, 20000, 1e6f, 1e9f};
     (void)state;
@@ -152,7 +152,7 @@ static void huge_upright_pictures_show_what_they_should(void **state)
         }
 }
 
-static void huge_turned_pictures_show_what_they_should(void **state)
+static void huge_rotated_pictures_have_the_right_pixels(void **state)
 {
     static const float sizes[] = {3000, 12000, 1e6f};
     (void)state;
@@ -178,7 +178,7 @@ static void set_mesh(CoirVertex mesh[9], int indices[24], CoirAffine m)
     }
 }
 
-static void large_meshes_show_what_they_should(void **state)
+static void large_meshes_have_the_right_pixels(void **state)
 {
     static const int sizes[] = {64, 512, 2048};
     (void)state;
@@ -198,7 +198,7 @@ static void large_meshes_show_what_they_should(void **state)
 
 // A large picture is drawn in pieces, and the texture positions at the corners of each piece are truncated to whole
 // pixels. The error must not exceed one pixel of the texture, and must not lean to the left on average.
-static void each_pixel_is_where_it_should_be(void **state)
+static void each_pixel_is_at_its_position(void **state)
 {
     static uint8_t pixels[256 * 256 * 4];
     double sum = 0;
@@ -266,7 +266,7 @@ static void a_sliver_as_long_as_numbers_go_is_drawn_in_time(void **state)
 }
 
 // The mesh goes from black at the left to white at the right.
-static void a_large_mesh_of_colours_has_them_where_they_should_be(void **state)
+static void a_large_mesh_of_colours_has_the_right_colours(void **state)
 {
     Theatre theatre = open_theatre(64);
     (void)state;
@@ -312,14 +312,14 @@ static void a_thin_sheared_picture_is_drawn(void **state)
 TEST_FILE(triangles)
 {
     const struct CMUnitTest tests[] = {
-        support_test(large_turned_pictures_show_what_they_should),
-        support_test(huge_upright_pictures_show_what_they_should),
-        support_test(huge_turned_pictures_show_what_they_should),
-        support_test(large_meshes_show_what_they_should),
-        support_test(each_pixel_is_where_it_should_be),
+        support_test(large_rotated_pictures_have_the_right_pixels),
+        support_test(huge_upright_pictures_have_the_right_pixels),
+        support_test(huge_rotated_pictures_have_the_right_pixels),
+        support_test(large_meshes_have_the_right_pixels),
+        support_test(each_pixel_is_at_its_position),
         support_test(pieces_leave_no_seams),
         support_test(a_sliver_as_long_as_numbers_go_is_drawn_in_time),
-        support_test(a_large_mesh_of_colours_has_them_where_they_should_be),
+        support_test(a_large_mesh_of_colours_has_the_right_colours),
         support_test(a_thin_sheared_picture_is_drawn),
     };
     return cmocka_run_group_tests_name("triangles", tests, folder_setup, folder_teardown);

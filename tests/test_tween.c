@@ -159,7 +159,7 @@ static void the_last_value_is_exactly_as_given(void **state)
     assert_true(comet->heat == 0.7f);
 }
 
-static void a_type_that_builds_on_it_has_the_field(void **state)
+static void a_type_that_extends_another_has_its_fields(void **state)
 {
     Ember *ember = COIR_NEW(Ember);
     (void)state;
@@ -298,7 +298,7 @@ static void a_field_is_read_and_written_by_its_functions(void **state)
     assert_trace("15 2 4 2 4 50 100 ");
 }
 
-static void rule_4_8_seeking_before_it_restores_what_the_field_was(void **state)
+static void rule_4_8_seeking_before_a_tween_restores_the_field(void **state)
 {
     CoirField hidden = COIR_FIELD_FUNCTIONS(Comet, COIR_FIELD_COLOR, get_hidden, set_hidden);
     (void)state;
@@ -376,7 +376,7 @@ static void of_thousands_of_loops_in_a_seek_only_the_first_calls_each(void **sta
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
-static void on_a_node_of_another_type_it_is_a_mistake_said_once_that_does_nothing(void **state)
+static void a_tween_on_a_node_of_another_type_is_a_mistake_reported_once(void **state)
 {
     (void)state;
     Looks before = looks_of(hero);
@@ -482,7 +482,7 @@ static void at_the_end_of_yoyo_and_reverse_time_a_field_is_where_the_tween_begin
     assert_trace("60 | 1 2 | 3 4 5 255 | 12, ");
 }
 
-static void before_a_tween_inside_begins_a_field_is_as_it_was_found(void **state)
+static void before_an_inner_tween_begins_its_field_has_the_old_value(void **state)
 {
     (void)state;
     assert_true(heat_after(coir_yoyo(coir_sequence(coir_delay(1), heat(0, 100))), 5, 0.25) == 75);
@@ -558,7 +558,7 @@ static void check_heat(const Wrapped *wrapped, double time, const char *how)
     fail_msg("%s %g: %g, expected %g", how, time, (double)comet->heat, expected);
 }
 
-static void whatever_turns_time_around_a_tween_the_field_is_what_its_time_says(void **state)
+static void in_any_time_bender_a_field_has_the_value_of_the_tweens_time(void **state)
 {
     CoirRandom random = coir_random(11);
     (void)state;
@@ -596,25 +596,25 @@ TEST_FILE(tween)
         tween_test(fields_of_the_library_are_fields_too),
         tween_test(a_field_of_the_library_adds_up_with_the_action_of_its_property),
         tween_test(the_last_value_is_exactly_as_given),
-        tween_test(a_type_that_builds_on_it_has_the_field),
+        tween_test(a_type_that_extends_another_has_its_fields),
         tween_test(a_float_goes_from_the_value_that_is_found),
         tween_test(two_that_change_a_field_by_an_amount_add_up),
         tween_test(a_change_of_a_field_by_an_amount_has_an_opposite),
         tween_test(a_color_goes_from_the_value_that_is_found),
         tween_test(tweens_of_several_fields_write_nothing_to_a_node_of_another_type),
         tween_test(a_field_is_read_and_written_by_its_functions),
-        tween_test(rule_4_8_seeking_before_it_restores_what_the_field_was),
+        tween_test(rule_4_8_seeking_before_a_tween_restores_the_field),
         tween_test(each_calls_a_function_in_each_step),
         tween_test(each_that_a_step_jumps_over_is_called_with_its_end),
         tween_test(each_is_eased_repeated_and_sought),
         tween_test(of_thousands_of_loops_in_a_seek_only_the_first_calls_each),
-        tween_test(on_a_node_of_another_type_it_is_a_mistake_said_once_that_does_nothing),
+        tween_test(a_tween_on_a_node_of_another_type_is_a_mistake_reported_once),
         tween_test(a_field_of_another_kind_is_a_mistake),
         tween_test(a_field_that_cannot_be_is_a_mistake),
         tween_test(bad_numbers_are_mistakes),
         tween_test(at_the_end_of_yoyo_and_reverse_time_a_field_is_where_the_tween_begins),
-        tween_test(before_a_tween_inside_begins_a_field_is_as_it_was_found),
-        tween_test(whatever_turns_time_around_a_tween_the_field_is_what_its_time_says),
+        tween_test(before_an_inner_tween_begins_its_field_has_the_old_value),
+        tween_test(in_any_time_bender_a_field_has_the_value_of_the_tweens_time),
     };
     return cmocka_run_group_tests_name("tween", tests, NULL, NULL);
 }

@@ -82,7 +82,7 @@ static void bad_parts_are_replaced_as_the_unicode_standard_shows(void **state)
     assert_reads("\xe1\x80\xe2\xf0\x91\x92\xf1\xbf\x41", "FFFD FFFD FFFD FFFD 41");
 }
 
-static void what_is_cut_off_is_one_bad_part(void **state)
+static void a_truncated_sequence_is_one_bad_part(void **state)
 {
     (void)state;
     assert_reads("", "");
@@ -93,7 +93,7 @@ static void what_is_cut_off_is_one_bad_part(void **state)
     assert_reads("\xfe\xff", "FFFD FFFD");
 }
 
-static void overlong_forms_and_what_is_too_large_are_bad(void **state)
+static void overlong_forms_and_too_large_code_points_are_bad(void **state)
 {
     (void)state;
     assert_reads("\xc1\xbf", "FFFD FFFD");
@@ -120,8 +120,8 @@ TEST_FILE(utf8)
         support_test(every_character_is_read),
         support_test(surrogates_are_bad),
         support_test(bad_parts_are_replaced_as_the_unicode_standard_shows),
-        support_test(what_is_cut_off_is_one_bad_part),
-        support_test(overlong_forms_and_what_is_too_large_are_bad),
+        support_test(a_truncated_sequence_is_one_bad_part),
+        support_test(overlong_forms_and_too_large_code_points_are_bad),
         support_test(the_first_bad_byte_is_found),
     };
     return cmocka_run_group_tests_name("utf8", tests, NULL, NULL);

@@ -274,7 +274,7 @@ static bool is_inside_stage(const Case *at, CoirRect r)
            r.y + r.height <= (float)at->height + 0.01f;
 }
 
-static void the_visible_rectangle_is_what_the_policy_promises(void **state)
+static void the_visible_rectangle_follows_the_policy(void **state)
 {
     Chance chance = {11};
     (void)state;
@@ -334,7 +334,7 @@ TEST_FILE(view)
         support_test(the_pointer_comes_back_within_a_500th_of_a_unit_in_usual_windows),
         support_test(the_pointer_is_where_its_point_is_drawn),
         support_test(the_corners_that_are_visible_are_the_corners_of_the_window),
-        support_test(the_visible_rectangle_is_what_the_policy_promises),
+        support_test(the_visible_rectangle_follows_the_policy),
         support_test(integer_scale_puts_points_on_whole_pixels),
     };
     return cmocka_run_group_tests_name("view", tests, NULL, NULL);

@@ -84,7 +84,7 @@ static void a_delay_is_exact(void **state)
     assert_first_sound(0.2, 2400);
 }
 
-static void what_is_played_before_anything_was_rendered_is_heard_in_time(void **state)
+static void voices_played_before_the_first_buffer_begin_in_time(void **state)
 {
     (void)state;
     play_frames(1, 60);
@@ -414,7 +414,7 @@ static void bad_numbers_are_mistakes_and_play_nothing(void **state)
     assert_int_equal(coir_voices_count(NULL), 0);
 }
 
-static void bad_numbers_leave_a_voice_as_it_was(void **state)
+static void bad_numbers_do_not_change_a_voice(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play(level);
@@ -641,7 +641,7 @@ TEST_FILE(voice)
         sound_test(a_call_of_an_action_plays_at_the_sample_of_its_instant),
         sound_test(with_a_time_scale_of_the_scheduler_timers_sound_at_their_place_in_the_frame),
         sound_test(a_delay_is_exact),
-        sound_test(what_is_played_before_anything_was_rendered_is_heard_in_time),
+        sound_test(voices_played_before_the_first_buffer_begin_in_time),
         sound_test(the_end_is_told_with_its_exact_time),
         sound_test(the_end_of_a_stopped_voice_is_told_at_the_end_of_the_step),
         sound_test(a_sound_that_is_played_at_the_end_of_another_follows_without_a_gap),
@@ -660,7 +660,7 @@ TEST_FILE(voice)
         sound_test(when_all_voices_play_the_quietest_of_the_lowest_priority_makes_room),
         sound_test(random_volume_and_pitch_repeat_with_the_same_random_numbers),
         sound_test(bad_numbers_are_mistakes_and_play_nothing),
-        sound_test(bad_numbers_leave_a_voice_as_it_was),
+        sound_test(bad_numbers_do_not_change_a_voice),
         sound_test(fades_are_even_after_many_hours),
         sound_test(without_rendering_the_last_minute_is_kept),
         sound_test(without_rendering_sounds_do_not_pile_up),

@@ -71,7 +71,7 @@ static void a_clock_that_stood_still_goes_on_with_its_new_scale(void **state)
 
 // Positions in the sound ---------------------------------------------------------------------------------------------
 
-static void a_loop_is_heard_where_it_is_told(void **state)
+static void a_loop_plays_at_the_reported_position(void **state)
 {
     (void)state;
     coir_sound_set_loop(ramp, 0.25, 0.51);
@@ -118,7 +118,7 @@ static void a_voice_that_waits_may_be_asked_and_sought(void **state)
     assert_float_equal(coir_voice_position(voice), 0.5, 1e-9);
 }
 
-static void what_stands_when_it_is_played_is_silent_until_it_goes_on(void **state)
+static void a_voice_started_frozen_is_silent_until_resumed(void **state)
 {
     (void)state;
     CoirNode *child = coir_node_new();
@@ -736,10 +736,10 @@ TEST_FILE(voice_heard)
         ramp_test(a_time_scale_that_is_set_while_the_node_is_paused_holds),
         ramp_test(a_time_scale_that_is_set_while_the_voice_is_paused_holds),
         ramp_test(a_clock_that_stood_still_goes_on_with_its_new_scale),
-        ramp_test(a_loop_is_heard_where_it_is_told),
+        ramp_test(a_loop_plays_at_the_reported_position),
         ramp_test(a_voice_may_begin_inside_of_a_sound_of_any_rate),
         ramp_test(a_voice_that_waits_may_be_asked_and_sought),
-        ramp_test(what_stands_when_it_is_played_is_silent_until_it_goes_on),
+        ramp_test(a_voice_started_frozen_is_silent_until_resumed),
         ramp_test(a_delay_with_keeps_pitch_may_end_inside_of_a_frame),
         ramp_test(a_clock_of_any_speed_leads_forwards),
         ramp_test(a_pause_counts_from_its_timer),

@@ -477,7 +477,7 @@ static void check_order(CoirDirector *director, CoirWindow *window)
     SDL_QuitSubSystem(SDL_INIT_EVENTS);
 }
 
-static void the_scene_is_told_before_it_hears_of_the_pointer(void **state)
+static void the_scene_gets_the_view_event_before_pointer_events(void **state)
 {
     (void)state;
     on_both(check_order);
@@ -499,7 +499,7 @@ static void check_change_in_an_update(CoirDirector *director, CoirWindow *window
     assert_trace("resized:0,0,200,50 draw:200,50 ");
 }
 
-static void the_scene_is_told_before_it_is_drawn(void **state)
+static void the_scene_gets_the_view_event_before_drawing(void **state)
 {
     (void)state;
     on_both(check_change_in_an_update);
@@ -589,7 +589,7 @@ static void a_window_can_be_moved_and_keep_the_pointer(void **state)
     coir_director_destroy(director);
 }
 
-static void headless_what_needs_a_window_says_so(void **state)
+static void headless_functions_of_windows_report_the_missing_window(void **state)
 {
     CoirDirector *director = open_headless();
     CoirWindow *window = coir_director_window(director);
@@ -785,13 +785,13 @@ TEST_FILE(window)
         support_test(the_policy_can_be_changed_and_the_scene_is_told),
         support_test(a_policy_that_is_none_is_refused),
         support_test(the_pointer_has_the_points_of_the_policy),
-        support_test(the_scene_is_told_before_it_hears_of_the_pointer),
-        support_test(the_scene_is_told_before_it_is_drawn),
+        support_test(the_scene_gets_the_view_event_before_pointer_events),
+        support_test(the_scene_gets_the_view_event_before_drawing),
         support_test(beside_the_visible_rectangle_nothing_is_drawn),
         support_test(the_cursor_can_be_hidden),
         support_test(a_window_gives_the_cursor_back),
         support_test(a_window_can_be_moved_and_keep_the_pointer),
-        support_test(headless_what_needs_a_window_says_so),
+        support_test(headless_functions_of_windows_report_the_missing_window),
         support_test(displays_can_be_asked),
         support_test(a_headless_window_outlives_a_question_about_displays),
         support_test(displays_can_be_asked_any_number_of_times_beside_a_headless_window),

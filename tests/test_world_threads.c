@@ -158,7 +158,7 @@ static void end_game(Game *game)
 // Tests --------------------------------------------------------------------------------------------------------------
 
 // This test runs first, so that both threads prepare the node types at the same time.
-static void two_threads_compute_what_one_computes(void **state)
+static void two_threads_compute_the_same_as_one_thread(void **state)
 {
     Game games[3] = {new_game(STEPS), new_game(STEPS), new_game(STEPS)};
     int64_t blocks = coir_memory_blocks();
@@ -260,7 +260,7 @@ static void a_post_reaches_another_world(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_threads_compute_what_one_computes),
+        cmocka_unit_test(two_threads_compute_the_same_as_one_thread),
         cmocka_unit_test(a_thread_does_not_disturb_the_default_world),
         cmocka_unit_test(one_thread_uses_a_world_at_a_time),
         cmocka_unit_test(a_post_reaches_another_world),

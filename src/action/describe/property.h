@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The properties of a node that actions change. coir_properties has all traits of a property. A new property needs an
-// enum constant, a row of this table, and constructors: in instant.c for a discrete property, otherwise in action.c. A
-// field of the user's own node type (coir/tween.h) has traits of its own, which the leaf keeps.
+// The properties of a node that actions change. coir_properties has all traits of a property. docs/architecture.md
+// lists the files of a new property. A field of the user's own node type (coir/tween.h) has traits of its own, which
+// the leaf keeps.
 
 #ifndef COIR_ACTION_PROPERTY_H
 #define COIR_ACTION_PROPERTY_H
