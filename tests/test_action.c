@@ -533,7 +533,7 @@ static void actions_that_only_last_have_no_items(void **state)
     assert_trace("");
 }
 
-static void a_part_that_is_simply_null_is_told(void **state)
+static void a_part_that_is_simply_null_is_reported(void **state)
 {
     (void)state;
     assert_null(coir_sequence(coir_delay(1), NULL, coir_delay(2)));
@@ -548,7 +548,7 @@ static void assert_unreached(CoirAction *action, const char *text)
     coir_action_release(action);
 }
 
-static void a_part_after_one_without_end_is_a_mistake_said_with_advice(void **state)
+static void a_part_after_an_endless_part_is_a_mistake_reported_with_advice(void **state)
 {
     CoirAction *endless = coir_repeat_forever(coir_delay(1)), *two[] = {endless, coir_fade_out(1)};
     (void)state;
@@ -574,7 +574,7 @@ static void without_end_at_the_end_is_no_mistake(void **state)
 TEST_FILE(action)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_part_that_is_simply_null_is_told),
+        support_test(a_part_that_is_simply_null_is_reported),
         support_test(a_leaf_lasts_as_long_as_was_given),
         support_test(instants_last_nothing),
         support_test(a_sequence_lasts_as_long_as_its_parts_together),
@@ -607,7 +607,7 @@ TEST_FILE(action)
         support_test(items_are_sorted_by_time_then_by_writing),
         support_test(repeats_and_eased_compositions_stay_timelines_inside),
         support_test(actions_that_only_last_have_no_items),
-        support_test(a_part_after_one_without_end_is_a_mistake_said_with_advice),
+        support_test(a_part_after_an_endless_part_is_a_mistake_reported_with_advice),
         support_test(without_end_at_the_end_is_no_mistake),
     };
     return cmocka_run_group_tests_name("action", tests, NULL, NULL);

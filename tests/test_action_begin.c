@@ -301,13 +301,13 @@ static void go_on_by_adding(void)
     assert_true(coir_node_add(scene, hero));
 }
 
-static void rule_4_1_a_node_paused_in_its_own_call_stands_at_that_instant(void **state)
+static void rule_4_1_a_node_paused_in_its_own_call_is_frozen_at_that_instant(void **state)
 {
     (void)state;
     stop_in_own_call(pause_node, go_on_by_resuming);
 }
 
-static void rule_4_1_a_node_detached_in_its_own_call_stands_at_that_instant(void **state)
+static void rule_4_1_a_node_detached_in_its_own_call_is_frozen_at_that_instant(void **state)
 {
     (void)state;
     stop_in_own_call(detach_node, go_on_by_adding);
@@ -398,8 +398,8 @@ TEST_FILE(action_begin)
         action_test(rule_4_1_a_pause_that_is_over_at_once_changes_nothing),
         action_test(rule_4_1_time_never_counts_twice_where_a_timer_ends_a_pause_of_the_same_frame),
         action_test(rule_4_1_a_manager_alone_has_a_clock_of_its_own),
-        action_test(rule_4_1_a_node_paused_in_its_own_call_stands_at_that_instant),
-        action_test(rule_4_1_a_node_detached_in_its_own_call_stands_at_that_instant),
+        action_test(rule_4_1_a_node_paused_in_its_own_call_is_frozen_at_that_instant),
+        action_test(rule_4_1_a_node_detached_in_its_own_call_is_frozen_at_that_instant),
         action_test(rule_4_1_the_same_inside_loops_and_eases),
         action_test(rule_4_1_a_pause_in_an_own_call_that_is_over_at_once_changes_nothing),
         action_test(rule_4_1_a_run_stopped_by_the_call_of_another_run_never_goes_back),

@@ -264,7 +264,7 @@ static void a_description_is_released_by_all_its_owners_while_it_runs(void **sta
     assert_false(coir_run_is_running(run));
 }
 
-static void a_target_is_destroyed_in_the_middle_and_the_whole_goes_on(void **state)
+static void a_target_destroyed_in_the_middle_does_not_end_the_composition(void **state)
 {
     CoirNode *target = child_of(scene);
     (void)state;
@@ -331,7 +331,7 @@ TEST_FILE(action_cases)
         action_test(a_stopped_blink_leaves_the_node_visible_as_found),
         action_test(removing_a_child_while_pausing_and_resuming_everything),
         action_test(a_description_is_released_by_all_its_owners_while_it_runs),
-        action_test(a_target_is_destroyed_in_the_middle_and_the_whole_goes_on),
+        action_test(a_target_destroyed_in_the_middle_does_not_end_the_composition),
         action_test(a_target_destroyed_in_a_call_of_the_run),
         action_test(the_node_is_destroyed_in_the_middle_while_its_target_lives),
     };

@@ -323,7 +323,7 @@ static void follow_looks_through_nodes_between_and_at_the_anchor(void **state)
     assert_near(seen.y, 50);
 }
 
-static void follow_stands_still_once_its_target_is_destroyed(void **state)
+static void follow_stops_once_its_target_is_destroyed(void **state)
 {
     CoirNode *player = child_of(hero);
     (void)state;
@@ -352,7 +352,7 @@ static void follow_leaves_a_node_alone_that_is_flattened(void **state)
     }
 }
 
-static void follow_of_a_node_that_is_not_below_is_a_mistake_said_once(void **state)
+static void follow_of_a_node_that_is_not_below_is_a_mistake_reported_once(void **state)
 {
     CoirNode *beside = child_of(scene);
     (void)state;
@@ -384,9 +384,9 @@ TEST_FILE(action_catalogue)
         action_test(follow_keeps_a_node_in_the_middle_of_the_view),
         action_test(follow_does_not_leave_its_bounds),
         action_test(follow_looks_through_nodes_between_and_at_the_anchor),
-        action_test(follow_stands_still_once_its_target_is_destroyed),
+        action_test(follow_stops_once_its_target_is_destroyed),
         action_test(follow_leaves_a_node_alone_that_is_flattened),
-        action_test(follow_of_a_node_that_is_not_below_is_a_mistake_said_once),
+        action_test(follow_of_a_node_that_is_not_below_is_a_mistake_reported_once),
     };
     return cmocka_run_group_tests_name("action_catalogue", tests, NULL, NULL);
 }

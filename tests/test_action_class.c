@@ -283,7 +283,7 @@ static void an_object_without_undo_is_updated_with_t_0(void **state)
     assert_trace("a:0 ");
 }
 
-static void after_undo_an_object_is_started_anew_and_without_undo_is_not(void **state)
+static void after_undo_an_object_is_started_again_and_without_undo_is_not(void **state)
 {
     static const CoirActionClass plain = {"plain", sizeof(Spy), sizeof(SpyState), .start = spy_start,
                                           .update = spy_update};
@@ -427,7 +427,7 @@ static void several_are_undone_from_the_last_to_the_first(void **state)
     assert_trace("a.undo ");
 }
 
-static void in_a_loop_each_passing_starts_an_object_anew(void **state)
+static void in_a_loop_each_passing_starts_an_object_again(void **state)
 {
     (void)state;
     play(coir_repeat(3, coir_sequence(spy("a", 1), coir_delay(1))));
@@ -613,7 +613,7 @@ TEST_FILE(action_class)
         action_test(an_object_reversed_to_its_start_is_undone_or_ends_as_done),
         action_test(rule_4_8_seeks_back_and_forth_through_an_object),
         action_test(an_object_without_undo_is_updated_with_t_0),
-        action_test(after_undo_an_object_is_started_anew_and_without_undo_is_not),
+        action_test(after_undo_an_object_is_started_again_and_without_undo_is_not),
         action_test(in_a_yoyo_ended_objects_stay_until_the_time_returns_to_them),
         action_test(in_a_yoyo_an_object_goes_back_into_an_earlier_loop_without_a_start),
         action_test(back_between_two_loops_objects_end_in_the_order_of_their_ends),
@@ -622,7 +622,7 @@ TEST_FILE(action_class)
         action_test(in_a_replay_undone_objects_are_called_only_while_the_time_is_inside),
         action_test(a_yoyo_that_goes_back_does_not_affect_parallel_objects),
         action_test(several_are_undone_from_the_last_to_the_first),
-        action_test(in_a_loop_each_passing_starts_an_object_anew),
+        action_test(in_a_loop_each_passing_starts_an_object_again),
         action_test(rule_4_7_reverse_is_asked_for_with_its_duration),
         action_test(in_an_ease_t_is_eased),
         action_test(in_reverse_time_and_yoyo_t_goes_back),

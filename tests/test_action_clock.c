@@ -744,7 +744,7 @@ static void stop_world(CoirNode *of, void *user)
         coir_node_set_time_scale(world, 0);
 }
 
-static void a_run_whose_own_call_stops_its_clock_goes_on_from_the_instant_of_the_call(void **state)
+static void a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -885,7 +885,7 @@ TEST_FILE(action_clock)
         clock_test(a_run_that_is_paused_in_its_first_frame_shows_the_instant),
         clock_test(a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice),
         clock_test(a_node_that_moves_under_a_stopped_clock_shows_the_instant),
-        clock_test(a_run_whose_own_call_stops_its_clock_goes_on_from_the_instant_of_the_call),
+        clock_test(a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
         clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),
     };

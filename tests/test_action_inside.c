@@ -53,7 +53,7 @@ static CoirAction *with_call(CoirCallFn function)
     return coir_sequence(coir_delay(1), say("a"), coir_call(function, NULL), say("b"), coir_move_by(1, 4, 4));
 }
 
-static void a_seek_goes_on_after_an_update_of_its_manager(void **state)
+static void a_seek_continues_after_an_update_of_its_manager(void **state)
 {
     (void)state;
     CoirRun run = play(with_call(update_manager)), other = play(coir_move_by(1, 0, 0));
@@ -458,7 +458,7 @@ static void a_log_hook_that_destroys_the_node_in_a_step_ends_the_run(void **stat
 TEST_FILE(action_inside)
 {
     const struct CMUnitTest tests[] = {
-        inside_test(a_seek_goes_on_after_an_update_of_its_manager),
+        inside_test(a_seek_continues_after_an_update_of_its_manager),
         inside_test(a_seek_ends_with_its_node_after_an_update_of_its_manager),
         inside_test(a_frame_inside_a_seek_frees_no_node_that_is_in_use),
         inside_test(a_timer_inside_a_seek_is_at_its_own_time),

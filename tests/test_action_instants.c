@@ -121,7 +121,7 @@ static void flips_mirror_types_that_extend_a_sprite(void **state)
     assert_true(comet->sprite.flip_x);
 }
 
-static void a_flip_on_a_node_that_is_no_sprite_is_a_mistake_said(void **state)
+static void a_flip_on_a_node_that_is_no_sprite_is_a_reported_mistake(void **state)
 {
     CoirAction *flips[] = {coir_flip_x(true), coir_flip_y(true)};
     (void)state;
@@ -187,7 +187,7 @@ static void remove_self_destroys_the_node_and_ends_its_runs(void **state)
     assert_trace("a@1 one:gone other:gone ");
 }
 
-static void remove_self_of_a_target_leaves_the_run_going(void **state)
+static void remove_self_of_a_target_does_not_end_the_run(void **state)
 {
     CoirNodeRef ref = coir_node_ref(hero);
     (void)state;
@@ -543,11 +543,11 @@ TEST_FILE(action_instants)
         sprite_test(set_z_changes_the_order_among_the_siblings),
         sprite_test(flips_mirror_a_sprite_each_its_own_way),
         sprite_test(flips_mirror_types_that_extend_a_sprite),
-        sprite_test(a_flip_on_a_node_that_is_no_sprite_is_a_mistake_said),
+        sprite_test(a_flip_on_a_node_that_is_no_sprite_is_a_reported_mistake),
         sprite_test(call_gets_its_node_and_user),
         sprite_test(a_call_gets_its_target_node),
         sprite_test(remove_self_destroys_the_node_and_ends_its_runs),
-        sprite_test(remove_self_of_a_target_leaves_the_run_going),
+        sprite_test(remove_self_of_a_target_does_not_end_the_run),
         sprite_test(instants_at_one_time_are_in_the_order_of_writing),
         sprite_test(a_seek_plays_instants_and_blinks_of_a_reversed_loop_like_a_step),
         sprite_test(a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both),

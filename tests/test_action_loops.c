@@ -32,7 +32,7 @@ static void rule_4_5_repeat_0_is_done_at_once(void **state)
     assert_at(node->position.x, 0);
 }
 
-static void rule_4_5_something_without_length_is_repeated_n_times_in_one_step(void **state)
+static void rule_4_5_an_action_without_length_is_repeated_n_times_in_one_step(void **state)
 {
     static const int times[] = {0, 1, 2, 50, 1000};
     (void)state;
@@ -49,7 +49,7 @@ static void rule_4_5_something_without_length_is_repeated_n_times_in_one_step(vo
     assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
 }
 
-static void rule_4_5_something_without_length_without_end_is_once_in_each_update(void **state)
+static void rule_4_5_an_endless_repeat_without_length_is_played_once_in_each_update(void **state)
 {
     int count = 0, never = 0;
     (void)state;
@@ -254,7 +254,7 @@ static void rule_4_5_a_repeat_without_length_ends_in_bounded_time(void **state)
     assert_int_equal(node->z, 3);
 }
 
-static void rule_4_5_nested_without_length_all_of_a_step_is_bounded_and_said_once(void **state)
+static void rule_4_5_nested_repeats_without_length_are_bounded_and_reported_once(void **state)
 {
     int count = 0;
     (void)state;
@@ -306,8 +306,8 @@ TEST_FILE(action_loops)
     const struct CMUnitTest tests[] = {
         action_test(rule_4_5_repeat_n_is_exactly_n_times),
         action_test(rule_4_5_repeat_0_is_done_at_once),
-        action_test(rule_4_5_something_without_length_is_repeated_n_times_in_one_step),
-        action_test(rule_4_5_something_without_length_without_end_is_once_in_each_update),
+        action_test(rule_4_5_an_action_without_length_is_repeated_n_times_in_one_step),
+        action_test(rule_4_5_an_endless_repeat_without_length_is_played_once_in_each_update),
         action_test(rule_4_5_such_calls_are_made_at_the_end_of_the_step),
         action_test(rule_4_5_such_a_loop_in_a_spawn_and_in_a_repeat),
         action_test(rule_4_5_every_loop_that_fits_into_a_step_is_played_in_the_step),
@@ -320,7 +320,7 @@ TEST_FILE(action_loops)
         action_test(rule_4_5_a_repeat_without_length_inside_another_spends_nothing_of_its_limit),
         action_test(rule_4_5_without_length_1000_loops_in_a_step_make_their_calls),
         action_test(rule_4_5_a_repeat_without_length_ends_in_bounded_time),
-        action_test(rule_4_5_nested_without_length_all_of_a_step_is_bounded_and_said_once),
+        action_test(rule_4_5_nested_repeats_without_length_are_bounded_and_reported_once),
         action_test(rule_4_5_silent_loops_of_a_step_are_bounded_also_in_nested_loops),
         action_test(rule_4_5_the_limit_counts_for_a_step_with_any_number_of_events),
         action_test(a_millisecond_loop_over_a_hundred_thousand_seconds_ends),

@@ -106,7 +106,7 @@ static void rule_4_7_the_opposite_of_the_opposite_is_the_same(void **state)
 }
 
 // On the way back, the node passes the positions of the way there in reverse order.
-static void rule_4_7_a_curve_is_gone_back_along_itself(void **state)
+static void rule_4_7_a_reversed_curve_follows_the_same_path(void **state)
 {
     CoirAction *curves[] = {coir_jump_by(1, 100, 0, 60, 1), coir_bezier_by(1, way[1], way[2], way[3]),
                             coir_catmull_rom_by(1, way, 4), coir_polyline_by(1, way, 4)};
@@ -406,7 +406,7 @@ TEST_FILE(action_reverse)
     const struct CMUnitTest tests[] = {
         action_test(rule_4_7_a_by_and_its_opposite_end_exactly_at_the_start_value),
         action_test(rule_4_7_the_opposite_of_the_opposite_is_the_same),
-        action_test(rule_4_7_a_curve_is_gone_back_along_itself),
+        action_test(rule_4_7_a_reversed_curve_follows_the_same_path),
         action_test(rule_4_7_an_action_repeated_with_its_opposite_ends_at_the_start_value),
         action_test(rule_4_7_a_to_has_no_opposite),
         action_test(rule_4_7_a_scale_by_0_cannot_be_undone),

@@ -55,7 +55,7 @@ static void a_stale_run_does_not_name_the_one_that_came_to_its_place(void **stat
 
 // Pause --------------------------------------------------------------------------------------------------------------
 
-static void pause_lets_time_stand_still_and_resume_goes_on(void **state)
+static void pause_freezes_a_run_and_resume_continues_the_run(void **state)
 {
     (void)state;
     CoirRun run = play(walk());
@@ -88,7 +88,7 @@ static void rule_4_11_a_run_moves_if_neither_the_run_nor_its_node_is_paused(void
     }
 }
 
-static void one_run_is_paused_and_another_of_the_node_goes_on(void **state)
+static void one_run_is_paused_and_another_of_the_node_continues(void **state)
 {
     (void)state;
     CoirRun run = play(walk());
@@ -259,7 +259,7 @@ static void update_the_manager(CoirNode *of, CoirRunEnd reason, void *user)
     step(1);
 }
 
-static void the_runs_of_a_destroyed_node_stand_still_when_the_end_of_one_updates_their_manager(void **state)
+static void runs_of_a_destroyed_node_do_not_move_when_an_end_updates_their_manager(void **state)
 {
     (void)state;
     for (int several = 0; several < 2; several++) {
@@ -441,9 +441,9 @@ TEST_FILE(action_run)
         action_test(a_run_reversed_twice_between_two_steps_is_before_its_old_time),
         action_test(a_stale_run_does_nothing_and_is_no_mistake),
         action_test(a_stale_run_does_not_name_the_one_that_came_to_its_place),
-        action_test(pause_lets_time_stand_still_and_resume_goes_on),
+        action_test(pause_freezes_a_run_and_resume_continues_the_run),
         action_test(rule_4_11_a_run_moves_if_neither_the_run_nor_its_node_is_paused),
-        action_test(one_run_is_paused_and_another_of_the_node_goes_on),
+        action_test(one_run_is_paused_and_another_of_the_node_continues),
         action_test(a_run_paused_before_its_first_step_begins_when_resumed),
         action_test(a_speed_counts_from_the_time_of_the_call),
         action_test(a_bad_speed_is_a_mistake_and_changes_nothing),
@@ -454,7 +454,7 @@ TEST_FILE(action_run)
         action_test(a_run_reversed_at_its_start_is_done_in_the_next_step),
         action_test(a_loop_without_end_reversed_goes_back_through_its_loops),
         action_test(rule_4_3_a_leaf_that_is_over_sets_its_value_once_also_if_the_run_is_paused_then),
-        action_test(the_runs_of_a_destroyed_node_stand_still_when_the_end_of_one_updates_their_manager),
+        action_test(runs_of_a_destroyed_node_do_not_move_when_an_end_updates_their_manager),
         action_test(a_seek_shows_its_time_at_once_and_the_run_continues_there),
         action_test(a_seek_beyond_the_end_goes_to_the_end_and_the_run_ends_in_the_next_step),
         action_test(seek_refuses_nan_and_far_times_of_endless_runs),

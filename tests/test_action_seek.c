@@ -215,7 +215,7 @@ static void a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_b
 
 // A step plays only some of very many loops. The properties must change as if all loops had been played, also if each
 // loop begins with a value that another leaf in progress sets.
-static void loops_of_a_to_beside_another_part_are_as_in_short_steps(void **state)
+static void loops_of_a_to_beside_another_part_match_short_steps(void **state)
 {
     static const double lengths[] = {1.0 / 2048, 1.0 / 8192, 1.0 / 65536};
     (void)state;
@@ -277,7 +277,7 @@ TEST_FILE(action_seek)
         action_test(any_number_of_steps_looks_like_one_step),
         action_test(rule_4_8_played_backwards_too),
         action_test(a_scale_that_has_grown_beyond_all_numbers_is_as_before_when_sought_back),
-        action_test(loops_of_a_to_beside_another_part_are_as_in_short_steps),
+        action_test(loops_of_a_to_beside_another_part_match_short_steps),
         action_test(with_calls_a_seek_makes_every_call_of_loops_without_length),
         action_test(rule_4_8_after_a_seek_the_run_continues_as_if_it_had_been_played),
     };

@@ -182,7 +182,7 @@ static void a_run_sought_while_asleep_continues_from_the_goal(void **state)
     step_and_compare(0, "end:done ");
 }
 
-static void begun_anew_asleep(void **state)
+static void a_run_restarted_while_asleep_begins_again(void **state)
 {
     (void)state;
     step_and_compare(50, "");
@@ -373,7 +373,7 @@ TEST_FILE(action_sleep)
         sleep_test(a_run_reversed_while_asleep_is_done_at_its_start),
         sleep_test(reversed_there_and_back),
         sleep_test(a_run_sought_while_asleep_continues_from_the_goal),
-        sleep_test(begun_anew_asleep),
+        sleep_test(a_run_restarted_while_asleep_begins_again),
         sleep_test(a_node_that_goes_to_a_stage_asleep_wakes_there),
         sleep_test(changes_by_other_code_during_a_sleep_stay),
         sleep_test(rule_4_10_runs_that_wake_together_are_stepped_in_the_order_of_adding),

@@ -24,7 +24,7 @@ static void a_stage_is_destroyed_in_a_call(void **state)
     assert_int_equal(coir_nodes_count(), 1);
 }
 
-static void a_node_waits_while_its_stage_is_destroyed_and_goes_on_on_another(void **state)
+static void a_node_waits_while_its_stage_is_destroyed_and_continues_on_another(void **state)
 {
     (void)state;
     CoirRun run = act_on(node, walk());
@@ -105,7 +105,7 @@ TEST_FILE(action_stage)
 {
     const struct CMUnitTest tests[] = {
         action_test(a_stage_is_destroyed_in_a_call),
-        action_test(a_node_waits_while_its_stage_is_destroyed_and_goes_on_on_another),
+        action_test(a_node_waits_while_its_stage_is_destroyed_and_continues_on_another),
         action_test(a_scene_is_changed_in_a_call),
         action_test(a_node_moves_to_another_stage_in_its_own_call),
         action_test(a_node_goes_from_a_manager_to_a_stage_and_keeps_its_time),

@@ -70,7 +70,7 @@ static void at_mark_counts_from_a_mark_before(void **state)
                  "a@0 b@1 e@1 c@1.5 d@1.75 f@7 ", 7);
 }
 
-static void a_label_stands_at_the_end_of_the_part_before_and_is_a_part(void **state)
+static void a_label_is_a_part_at_the_end_of_the_part_before(void **state)
 {
     (void)state;
     assert_plays(coir_timeline(coir_mark("zero"), part("a", 2), coir_mark("two"), part("b", 1),
@@ -80,7 +80,7 @@ static void a_label_stands_at_the_end_of_the_part_before_and_is_a_part(void **st
                  "a@0 b@0.5 ", 2);
 }
 
-static void marks_inside_a_part_may_be_meant_too(void **state)
+static void marks_inside_a_part_may_be_named_too(void **state)
 {
     (void)state;
     CoirAction *deep = coir_sequence(coir_delay(0.5), coir_with_mark("deep", part("b", 1)));
@@ -101,7 +101,7 @@ static void parts_of_a_timeline_may_overlap(void **state)
     assert_near(node->position.y, 100);
 }
 
-static void parts_at_one_time_are_in_the_order_of_writing(void **state)
+static void parts_at_one_time_are_in_the_order_of_the_description(void **state)
 {
     (void)state;
     assert_plays(coir_timeline(coir_at(1, part("a", 0)), coir_at(1, part("b", 1)), coir_at(1, part("c", 0)),
@@ -156,7 +156,7 @@ static void a_part_before_the_begin_is_a_mistake(void **state)
     assert_refused(coir_timeline(coir_mark("a"), coir_at_mark("a", -1, part("b", 1))), "coir_timeline");
 }
 
-static void a_part_after_one_without_end_is_a_mistake(void **state)
+static void a_part_after_an_endless_part_is_a_mistake(void **state)
 {
     (void)state;
     assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), part("b", 1)), "without end");
@@ -164,7 +164,7 @@ static void a_part_after_one_without_end_is_a_mistake(void **state)
     assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_mark("b")), "without end");
 }
 
-static void a_label_that_does_not_stand_before_is_a_mistake(void **state)
+static void a_label_that_no_earlier_part_has_is_a_mistake(void **state)
 {
     (void)state;
     assert_refused(coir_timeline(coir_at_mark("a", 0, part("b", 1)), coir_mark("a")), "\"a\"");
@@ -274,7 +274,7 @@ static void run_stagger(CoirStaggerDef def, char *trace)
     forget_trace();
 }
 
-static void a_random_stagger_is_in_an_order_that_its_seed_gives(void **state)
+static void the_seed_of_a_random_stagger_gives_its_order(void **state)
 {
     char traces[20][TRACE_SIZE], again[TRACE_SIZE];
     int others = 0;
@@ -386,20 +386,20 @@ TEST_FILE(action_timeline)
         action_test(after_counts_from_the_end_of_the_part_before),
         action_test(with_counts_from_the_begin_of_the_part_before),
         action_test(at_mark_counts_from_a_mark_before),
-        action_test(a_label_stands_at_the_end_of_the_part_before_and_is_a_part),
-        action_test(marks_inside_a_part_may_be_meant_too),
+        action_test(a_label_is_a_part_at_the_end_of_the_part_before),
+        action_test(marks_inside_a_part_may_be_named_too),
         action_test(parts_of_a_timeline_may_overlap),
-        action_test(parts_at_one_time_are_in_the_order_of_writing),
+        action_test(parts_at_one_time_are_in_the_order_of_the_description),
         action_test(a_timeline_is_a_part_as_any_other),
         action_test(a_run_is_sought_by_the_marks_of_its_timeline),
         action_test(any_part_may_be_endless_if_no_part_comes_after_it),
         action_test(a_part_before_the_begin_is_a_mistake),
-        action_test(a_part_after_one_without_end_is_a_mistake),
-        action_test(a_label_that_does_not_stand_before_is_a_mistake),
+        action_test(a_part_after_an_endless_part_is_a_mistake),
+        action_test(a_label_that_no_earlier_part_has_is_a_mistake),
         action_test(bad_numbers_and_names_are_mistakes_of_each_place),
         action_test(a_place_outside_of_a_timeline_is_a_mistake),
         action_test(a_stagger_begins_one_after_the_other_from_each_place),
-        action_test(a_random_stagger_is_in_an_order_that_its_seed_gives),
+        action_test(the_seed_of_a_random_stagger_gives_its_order),
         action_test(an_ease_spreads_the_begins_of_a_stagger),
         action_test(a_stagger_can_make_an_action_for_each_node),
         action_test(a_stagger_is_null_and_leaves_nothing_when_one_cannot_be_made),

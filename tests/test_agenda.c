@@ -551,7 +551,7 @@ static void any_sequence_agrees_with_a_heap(void **state)
     }
 }
 
-static void without_memory_all_goes_on(void **state)
+static void without_memory_the_agenda_continues(void **state)
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -581,7 +581,7 @@ static void a_wheel_that_finds_no_memory_is_made_later(void **state)
     empty(&model);
 }
 
-static void an_empty_agenda_gives_its_memory_back(void **state)
+static void an_empty_agenda_frees_its_memory(void **state)
 {
     Model model = start();
     size_t before = support_blocks();
@@ -647,9 +647,9 @@ TEST_FILE(agenda)
         support_test(a_list_is_sorted_once_when_its_earliest_timer_is_asked_for),
         support_test(the_earliest_of_a_list_is_found_again_after_moving_down),
         support_test(any_sequence_agrees_with_a_heap),
-        support_test(without_memory_all_goes_on),
+        support_test(without_memory_the_agenda_continues),
         support_test(a_wheel_that_finds_no_memory_is_made_later),
-        support_test(an_empty_agenda_gives_its_memory_back),
+        support_test(an_empty_agenda_frees_its_memory),
         support_test(taking_all_timers_leaves_an_empty_agenda),
         support_test(timers_of_an_agenda_need_no_more_memory),
     };

@@ -65,7 +65,7 @@ static void new_memory_is_zero_and_a_resized_block_keeps_its_bytes(void **state)
     coir_free(block);
 }
 
-static void no_memory_is_said_and_the_block_stays(void **state)
+static void no_memory_is_reported_and_the_block_stays(void **state)
 {
     (void)state;
     char *block = coir_copy_text("coconut");
@@ -168,7 +168,7 @@ TEST_FILE(alloc)
     const struct CMUnitTest tests[] = {
         support_test(the_memory_hook_gets_every_request),
         support_test(new_memory_is_zero_and_a_resized_block_keeps_its_bytes),
-        support_test(no_memory_is_said_and_the_block_stays),
+        support_test(no_memory_is_reported_and_the_block_stays),
         support_test(blocks_are_counted_with_a_hook_and_without),
         support_test(an_allocation_that_fails_is_not_counted),
         support_test(grow_makes_room_by_doubling_and_keeps_the_items),

@@ -28,7 +28,7 @@ static const CoirAnimation *told(void (*on_event)(CoirNode *of, const char *even
     return &animation;
 }
 
-static void each_event_is_told_at_its_time_with_its_frame_shown(void **state)
+static void each_event_is_reported_at_its_time_with_its_frame_shown(void **state)
 {
     (void)state;
     CoirRun run = act_on(&sprite->node, coir_animate(told(note_event, 2)));
@@ -55,7 +55,7 @@ static void a_long_step_reports_all_events_in_order(void **state)
     assert_trace("a:0@5 d:3@5.3 a:0@5.6 d:3@5.9 a:0@6.2 ");
 }
 
-static void odd_delays_do_not_part_events_from_their_frames(void **state)
+static void odd_delays_do_not_separate_events_from_their_frames(void **state)
 {
     CoirFrame frames[7];
     CoirAnimation animation = {.frames = frames, .count = 7, .loops = 1000, .on_event = note_event, .user = &sprite};
@@ -91,7 +91,7 @@ static void backwards_events_come_with_the_begin_of_their_frames(void **state)
     assert_trace("end@2 a:0@2 d:3@2.3 ");
 }
 
-static void rule_4_8_seeking_and_turning_back_tell_nothing_unless_asked(void **state)
+static void rule_4_8_seeks_and_reversals_report_no_events_unless_asked(void **state)
 {
     (void)state;
     CoirRun run = act_on(&sprite->node, coir_animate(told(note_event, 2)));
@@ -123,7 +123,7 @@ static void events_in_eases_yoyos_and_targets_are_reported_once(void **state)
     forget_trace();
 }
 
-static void events_of_a_still_animation_are_told(void **state)
+static void events_of_a_still_animation_are_reported(void **state)
 {
     CoirFrame frames[] = {picture(0, 0), picture(1, 0)};
     CoirAnimation animation = {.frames = frames, .count = 2, .loops = 2, .on_event = note_event, .user = &sprite};
@@ -153,7 +153,7 @@ static void destroy_sprite(CoirNode *of, const char *event, void *user)
     coir_node_destroy(of);
 }
 
-static void the_one_who_is_told_may_destroy_the_sprite(void **state)
+static void the_event_function_may_destroy_the_sprite(void **state)
 {
     (void)state;
     act_on(&sprite->node, coir_repeat_forever(coir_animate(told(destroy_sprite, 1))));
@@ -169,7 +169,7 @@ static void stop_all(CoirNode *of, const char *event, void *user)
     coir_node_stop_all(of); // frees the action that called this function
 }
 
-static void the_one_who_is_told_may_stop_the_animation(void **state)
+static void the_event_function_may_stop_the_animation(void **state)
 {
     (void)state;
     act_on(&sprite->node, coir_animate(told(stop_all, 2)));
@@ -209,16 +209,16 @@ static void each_allocation_may_fail(void **state)
 TEST_FILE(animation_events)
 {
     const struct CMUnitTest tests[] = {
-        sprite_test(each_event_is_told_at_its_time_with_its_frame_shown),
+        sprite_test(each_event_is_reported_at_its_time_with_its_frame_shown),
         sprite_test(a_long_step_reports_all_events_in_order),
-        sprite_test(odd_delays_do_not_part_events_from_their_frames),
+        sprite_test(odd_delays_do_not_separate_events_from_their_frames),
         sprite_test(backwards_events_come_with_the_begin_of_their_frames),
-        sprite_test(rule_4_8_seeking_and_turning_back_tell_nothing_unless_asked),
+        sprite_test(rule_4_8_seeks_and_reversals_report_no_events_unless_asked),
         sprite_test(events_in_eases_yoyos_and_targets_are_reported_once),
-        sprite_test(events_of_a_still_animation_are_told),
+        sprite_test(events_of_a_still_animation_are_reported),
         sprite_test(without_a_listener_or_events_only_the_pictures_are_made),
-        sprite_test(the_one_who_is_told_may_destroy_the_sprite),
-        sprite_test(the_one_who_is_told_may_stop_the_animation),
+        sprite_test(the_event_function_may_destroy_the_sprite),
+        sprite_test(the_event_function_may_stop_the_animation),
         sprite_test(each_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("animation_events", tests, NULL, NULL);

@@ -147,7 +147,7 @@ static void the_word_player_may_have_any_case(void **state)
 
 // The lines of a section that does not exist must be given neither to player 2, the player of the section before, nor
 // to all players.
-static void the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out(void **state)
+static void skipped_lines_of_an_unknown_section_are_reported(void **state)
 {
     (void)state;
     assert_false(load("[player 2]\njump = K\n[player 9]\njump = J\n[player 1]\nfire = F\n"));
@@ -158,7 +158,7 @@ static void the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out(v
     assert_string_equal(coir_input_describe(coir_input_player(input, 1), "fire", 0), "F");
 }
 
-static void nonsense_is_told_with_line_and_word_and_the_default_stays(void **state)
+static void nonsense_is_reported_with_line_and_word_and_the_default_stays(void **state)
 {
     const struct {
         const char *text, *told;
@@ -227,7 +227,7 @@ static void a_file_that_cannot_be_read_changes_nothing(void **state)
 }
 
 // Each name must have either the whole binding of the file or its default.
-static void a_file_that_is_cut_at_any_byte_gives_saved_bindings_or_defaults(void **state)
+static void a_file_truncated_at_any_byte_has_saved_bindings_or_defaults(void **state)
 {
     static const char text[] = "left = L, Left Shift\njump = Pad left shoulder, Keypad 1\nfire = F1, F12, Pad left\n";
     (void)state;
@@ -307,11 +307,11 @@ TEST_FILE(bindings_file)
         file_test(a_byte_order_mark_is_skipped),
         file_test(written_bindings_are_read_again),
         file_test(the_word_player_may_have_any_case),
-        file_test(the_lines_of_a_section_that_does_not_exist_are_told_to_be_left_out),
-        file_test(nonsense_is_told_with_line_and_word_and_the_default_stays),
+        file_test(skipped_lines_of_an_unknown_section_are_reported),
+        file_test(nonsense_is_reported_with_line_and_word_and_the_default_stays),
         file_test(each_wrong_line_is_logged_and_the_first_wrong_line_is_the_error),
         file_test(a_file_that_cannot_be_read_changes_nothing),
-        file_test(a_file_that_is_cut_at_any_byte_gives_saved_bindings_or_defaults),
+        file_test(a_file_truncated_at_any_byte_has_saved_bindings_or_defaults),
         file_test(the_input_may_be_destroyed_while_messages_are_logged),
         support_test(every_allocation_may_fail),
     };

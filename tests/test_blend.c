@@ -199,7 +199,7 @@ static void both_kinds_of_devices_draw_by_the_formula(void **state)
     }
 }
 
-static void a_device_is_told_the_mode_of_the_table(void **state)
+static void a_device_gets_the_blend_mode_of_the_table(void **state)
 {
     (void)state;
     for (int i = 0; i < COIR_BLEND_COUNT * 2; i++) {
@@ -282,7 +282,7 @@ TEST_FILE(blend)
         support_test(each_blend_mode_has_a_row_and_a_formula),
         support_test(other_numbers_are_no_blend_modes),
         support_test(both_kinds_of_devices_draw_by_the_formula),
-        support_test(a_device_is_told_the_mode_of_the_table),
+        support_test(a_device_gets_the_blend_mode_of_the_table),
         support_test(pictures_are_drawn_by_the_formula),
         support_test(edges_are_sharp_where_transparent_pixels_change_the_picture),
         support_test(sprites_have_the_colours_of_other_pictures),

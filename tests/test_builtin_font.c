@@ -71,7 +71,7 @@ static void has_ascii_latin_1_and_the_replacement_sign_and_nothing_else(void **s
     assert_false(coir_builtin_glyph(UINT32_MAX, &glyph));
 }
 
-static void code_points_can_be_gone_through_in_order(void **state)
+static void code_points_can_be_visited_in_order(void **state)
 {
     (void)state;
     int index = 0;
@@ -178,7 +178,7 @@ static void assert_rows(const char *codes, int first, int last)
     }
 }
 
-static void letters_stand_on_the_baseline_and_are_equally_high(void **state)
+static void letters_are_on_the_baseline_and_equally_high(void **state)
 {
     (void)state;
     assert_rows("ABCDEFGHIJKLMNOPRSTUVWXYZ0123456789!?\306\320\330\336", BASE - 9, BASE - 1);
@@ -237,14 +237,14 @@ TEST_FILE(builtin_font)
 {
     const struct CMUnitTest tests[] = {
         support_test(has_ascii_latin_1_and_the_replacement_sign_and_nothing_else),
-        support_test(code_points_can_be_gone_through_in_order),
+        support_test(code_points_can_be_visited_in_order),
         support_test(a_shape_fills_its_width_and_leaves_a_pixel_before_the_next),
         support_test(all_shapes_differ),
         support_test(similar_characters_differ_in_many_pixels),
         support_test(symmetric_shapes_are_symmetric),
         support_test(digits_have_one_advance),
         support_test(spaces_and_hyphens_are_as_wide_as_their_kin),
-        support_test(letters_stand_on_the_baseline_and_are_equally_high),
+        support_test(letters_are_on_the_baseline_and_equally_high),
         support_test(accents_are_whole_and_touch_nothing),
         support_test(a_cedilla_hangs_on_its_letter),
     };

@@ -84,7 +84,7 @@ static void an_added_call_is_at_the_end_with_its_data(void **state)
     assert_int_equal(list.limit, 0);
 }
 
-static void an_update_is_told_its_index_too(void **state)
+static void an_update_gets_its_index_too(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++)
@@ -119,7 +119,7 @@ static void a_removed_call_leaves_a_hole_until_the_next_update_begins(void **sta
     assert_int_equal(list.holes, 0);
 }
 
-static void an_update_keeps_all_places_however_much_is_added_and_removed(void **state)
+static void an_update_keeps_all_positions_through_many_additions_and_removals(void **state)
 {
     (void)state;
     for (int i = 0; i < 8; i++)
@@ -316,9 +316,9 @@ TEST_FILE(calls)
 {
     const struct CMUnitTest tests[] = {
         list_test(an_added_call_is_at_the_end_with_its_data),
-        list_test(an_update_is_told_its_index_too),
+        list_test(an_update_gets_its_index_too),
         list_test(a_removed_call_leaves_a_hole_until_the_next_update_begins),
-        list_test(an_update_keeps_all_places_however_much_is_added_and_removed),
+        list_test(an_update_keeps_all_positions_through_many_additions_and_removals),
         list_test(calls_out_of_order_are_sorted_when_the_next_update_begins),
         list_test(a_call_that_moves_keeps_its_data),
         list_test(one_that_comes_and_goes_between_updates_takes_no_more_room),

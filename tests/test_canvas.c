@@ -158,7 +158,7 @@ static void a_canvas_counts_its_pixels(void **state)
     assert_int_equal(coir_textures_bytes() - before, 0);
 }
 
-static void the_painter_goes_on_behind_a_canvas_as_before(void **state)
+static void the_painter_continues_behind_a_canvas_as_before(void **state)
 {
     Scene scene = open_scene();
     CoirPainter *painter = scene.painter;
@@ -226,7 +226,7 @@ TEST_FILE(canvas)
         support_test(a_canvas_inside_a_canvas_is_shown_by_the_outer_one),
         support_test(a_canvas_may_get_another_size_and_filter),
         support_test(a_canvas_counts_its_pixels),
-        support_test(the_painter_goes_on_behind_a_canvas_as_before),
+        support_test(the_painter_continues_behind_a_canvas_as_before),
         support_test(a_canvas_that_cannot_be_made_leaves_nothing_behind),
     };
     return cmocka_run_group_tests_name("canvas", tests, folder_setup, folder_teardown);

@@ -108,7 +108,7 @@ static void push(const Virtual *which, int axis, int value)
     SDL_JoystickUpdate();
 }
 
-static void a_controller_is_pressed_pulled_out_and_put_back(void **state)
+static void a_controller_is_pressed_removed_and_plugged_in_again(void **state)
 {
     (void)state;
     coir_input_bind(input, "jump", "Pad south");
@@ -203,7 +203,7 @@ static void a_number_stays_while_others_go(void **state)
     pull_out(&third);
 }
 
-static void two_directors_hear_of_a_controller(void **state)
+static void two_directors_get_the_event_of_a_controller(void **state)
 {
     (void)state;
     other = open_director();
@@ -241,7 +241,7 @@ static bool destroy_doomed(CoirNode *node, const CoirEvent *event, void *user)
     return true;
 }
 
-static void a_listener_may_destroy_the_director_that_hears_next(void **state)
+static void a_listener_may_destroy_the_director_that_gets_the_event_next(void **state)
 {
     (void)state;
     Virtual pad = plug_in();
@@ -271,7 +271,7 @@ static void a_stick_that_is_held_is_known_again_after_the_focus_was_lost(void **
     pull_out(&pad);
 }
 
-static void the_end_of_sdls_part_takes_the_controllers_along(void **state)
+static void the_end_of_sdls_subsystem_removes_the_controllers(void **state)
 {
     (void)state;
     coir_controllers_start();
@@ -320,7 +320,7 @@ static void a_controller_without_rumble_is_reported(void **state)
 
 #define GUID "03000000123456780000000000000000,Reef,"
 
-static void mappings_are_read_and_wrong_lines_told(void **state)
+static void mappings_are_read_and_wrong_lines_reported(void **state)
 {
     static const char good[] = "# comment\n\n" GUID "a:b0,b:b1,\r\n" GUID "a:b7,b:b8,platform:Nowhere,\n";
     static const char bad[] = "# comment\nnonsense\n" GUID "a:b1,b:b0,";
@@ -348,17 +348,17 @@ static void mappings_are_read_and_wrong_lines_told(void **state)
 TEST_FILE(controllers)
 {
     const struct CMUnitTest tests[] = {
-        controllers_test(a_controller_is_pressed_pulled_out_and_put_back),
+        controllers_test(a_controller_is_pressed_removed_and_plugged_in_again),
         controllers_test(a_button_that_goes_down_and_up_within_a_frame_is_seen),
         controllers_test(an_axis_that_has_not_moved_is_no_news),
         controllers_test(a_number_stays_while_others_go),
-        controllers_test(two_directors_hear_of_a_controller),
-        controllers_test(a_listener_may_destroy_the_director_that_hears_next),
+        controllers_test(two_directors_get_the_event_of_a_controller),
+        controllers_test(a_listener_may_destroy_the_director_that_gets_the_event_next),
         controllers_test(a_stick_that_is_held_is_known_again_after_the_focus_was_lost),
-        controllers_test(the_end_of_sdls_part_takes_the_controllers_along),
+        controllers_test(the_end_of_sdls_subsystem_removes_the_controllers),
         controllers_test(a_controller_connected_by_the_program_keeps_its_number),
         controllers_test(a_controller_without_rumble_is_reported),
-        controllers_test(mappings_are_read_and_wrong_lines_told),
+        controllers_test(mappings_are_read_and_wrong_lines_reported),
     };
     return cmocka_run_group_tests_name("controllers", tests, folder_setup, folder_teardown);
 }

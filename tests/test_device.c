@@ -187,7 +187,7 @@ static bool lead_comes_near(void)
     return false;
 }
 
-static void a_game_and_a_device_that_stand_still_go_on(void **state)
+static void a_game_and_a_device_resume_after_a_stop(void **state)
 {
     (void)state;
     start_driver("dummy", "0");
@@ -213,7 +213,7 @@ TEST_FILE(device)
 {
     const struct CMUnitTest tests[] = {
         support_not_on_page(support_test, the_disk_gets_the_rendered_samples),
-        support_not_on_page(support_test, a_game_and_a_device_that_stand_still_go_on),
+        support_not_on_page(support_test, a_game_and_a_device_resume_after_a_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -77,7 +77,7 @@ static void null_is_no_director(void **state)
     coir_stage_destroy(coir_stage_new()); // frees the memory that is kept for the next node
 }
 
-static void creating_says_when_there_is_no_memory(void **state)
+static void creating_without_memory_is_reported(void **state)
 {
     (void)state;
     for (long nth = 1;; nth++) {
@@ -231,7 +231,7 @@ static void the_next_dt_may_be_zero(void **state)
     coir_director_destroy(director);
 }
 
-static void a_frame_that_cannot_be_drawn_says_so(void **state)
+static void a_frame_that_cannot_be_drawn_reports_this(void **state)
 {
     int refused = 0;
     (void)state;
@@ -269,7 +269,7 @@ static void a_screenshot_shows_the_present_scene(void **state)
     close_director(director);
 }
 
-static void a_screenshot_that_cannot_be_written_says_so(void **state)
+static void a_screenshot_that_cannot_be_written_reports_this(void **state)
 {
     CoirDirector *director = open_director(probe("A"));
     (void)state;
@@ -402,7 +402,7 @@ TEST_FILE(director)
         support_test(omitted_settings_have_their_defaults),
         director_test(a_bad_description_is_refused),
         director_test(null_is_no_director),
-        director_test(creating_says_when_there_is_no_memory),
+        director_test(creating_without_memory_is_reported),
         director_test(a_frame_has_its_order),
         director_test(the_last_scene_asked_for_in_a_frame_is_shown),
         director_test(a_long_frame_counts_as_the_longest_allowed),
@@ -410,9 +410,9 @@ TEST_FILE(director)
         director_test(a_bad_dt_is_refused_and_nothing_happens),
         director_test(a_paused_director_draws_and_dispatches_events_without_steps),
         director_test(the_next_dt_may_be_zero),
-        director_test(a_frame_that_cannot_be_drawn_says_so),
+        director_test(a_frame_that_cannot_be_drawn_reports_this),
         director_test(a_screenshot_shows_the_present_scene),
-        director_test(a_screenshot_that_cannot_be_written_says_so),
+        director_test(a_screenshot_that_cannot_be_written_reports_this),
         director_test(a_lost_device_gets_its_textures_again),
         director_test(two_directors_share_pictures),
         director_test(its_stage_is_not_destroyed_by_hand),

@@ -7,7 +7,7 @@
 #include "support/directed.h"
 
 // Callbacks that need a second scene or an event are tested in test_director_callbacks.c.
-static void run_ends_in_the_frame_that_says_so(void **state)
+static void run_ends_in_the_frame_that_returns_false(void **state)
 {
     const Place places[] = {ENTER, ENTERED, DRAW, RAW, TICK, UPDATE, TIMER, CALL};
     (void)state;
@@ -181,7 +181,7 @@ static void a_listener_may_refuse_to_quit(void **state)
     coir_director_destroy(director);
 }
 
-static void a_loop_that_has_ended_goes_on_with_a_new_scene_only(void **state)
+static void an_ended_loop_continues_only_with_a_new_scene(void **state)
 {
     CoirDirector *director = open_director(probe("A"));
     (void)state;
@@ -293,7 +293,7 @@ static void closing_the_last_window_asks_once(void **state)
 TEST_FILE(director_run)
 {
     const struct CMUnitTest tests[] = {
-        support_not_on_page(director_test, run_ends_in_the_frame_that_says_so),
+        support_not_on_page(director_test, run_ends_in_the_frame_that_returns_false),
         support_not_on_page(director_test, run_goes_by_the_clock),
         support_not_on_page(director_test, a_director_may_run_twice),
         support_not_on_page(director_test, a_run_ends_with_the_pop_of_the_last_scene),
@@ -303,7 +303,7 @@ TEST_FILE(director_run)
         director_test(a_scene_that_is_none_is_refused),
         support_not_on_page(director_test, closing_the_window_ends_the_run),
         director_test(a_listener_may_refuse_to_quit),
-        support_not_on_page(director_test, a_loop_that_has_ended_goes_on_with_a_new_scene_only),
+        support_not_on_page(director_test, an_ended_loop_continues_only_with_a_new_scene),
         support_not_on_page(director_test, a_loop_without_a_scene_to_come_does_not_begin),
         director_test(a_scene_that_cannot_be_run_stays_with_the_caller),
         director_test(a_refusal_to_quit_counts_for_events_of_the_program),

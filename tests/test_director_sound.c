@@ -126,7 +126,7 @@ static void a_timer_finds_voices_of_nodes_in_the_time_of_its_step(void **state)
     coir_sound_destroy(tenth);
 }
 
-static void the_sound_clock_goes_on_while_the_director_is_paused(void **state)
+static void the_sound_clock_continues_while_the_director_is_paused(void **state)
 {
     (void)state;
     const double steps[] = {0, 0.01};
@@ -188,7 +188,7 @@ static void an_idle_loop_wakes_for_playing_sounds(void **state)
     coir_director_destroy(director);
 }
 
-static void statistics_tell_of_voices(void **state)
+static void statistics_count_voices(void **state)
 {
     (void)state;
     open((CoirDirectorDef){0});
@@ -294,7 +294,7 @@ static void another_director_does_not_move_the_ear(void **state)
     coir_director_destroy(director);
 }
 
-static void a_sound_between_frames_is_heard_from_the_leading_directors_stage(void **state)
+static void a_sound_between_frames_is_panned_by_the_leading_directors_stage(void **state)
 {
     (void)state;
     float pairs[64];
@@ -376,7 +376,7 @@ static void check_music_fades_at(double time)
     assert_float_equal(coir_sound_now(), 0, 0);
 }
 
-static void the_clock_goes_on_when_the_mixer_is_closed_in_a_frame(void **state)
+static void the_clock_continues_when_the_mixer_is_closed_in_a_frame(void **state)
 {
     (void)state;
     open((CoirDirectorDef){.step = 1.0 / 64});
@@ -409,18 +409,18 @@ TEST_FILE(director_sound)
         sound_test(a_beat_is_exact_while_the_frame_rate_jumps),
         sound_test(slow_time_of_the_director_spreads_voices_started_by_timers),
         sound_test(a_timer_finds_voices_of_nodes_in_the_time_of_its_step),
-        sound_test(the_sound_clock_goes_on_while_the_director_is_paused),
+        sound_test(the_sound_clock_continues_while_the_director_is_paused),
         sound_test(an_idle_loop_wakes_for_playing_sounds),
-        sound_test(statistics_tell_of_voices),
+        sound_test(statistics_count_voices),
         sound_test(the_last_director_leaves_nothing_of_an_action_of_a_voice),
         sound_test(a_whole_sound_has_no_gaps_between_frames),
         sound_test(the_last_director_warns_of_no_action_of_a_voice_that_ends_it),
         sound_test(the_last_director_ends_the_voices_and_the_sounds_of_files),
         sound_test(a_pause_in_a_step_leaves_voices_of_nodes_with_their_node),
         sound_test(another_director_does_not_move_the_ear),
-        sound_test(a_sound_between_frames_is_heard_from_the_leading_directors_stage),
+        sound_test(a_sound_between_frames_is_panned_by_the_leading_directors_stage),
         sound_test(the_end_of_a_voice_finds_the_last_director),
-        sound_test(the_clock_goes_on_when_the_mixer_is_closed_in_a_frame),
+        sound_test(the_clock_continues_when_the_mixer_is_closed_in_a_frame),
         sound_test(the_last_hooks_of_a_scene_find_its_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -174,7 +174,7 @@ static void a_description_that_the_user_holds_lends_no_timeline(void **state)
     coir_action_release(part);
 }
 
-static void a_description_that_owns_something_does_not_hide_an_equal_one(void **state)
+static void a_description_that_owns_a_pointer_does_not_hide_an_equal_description(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -202,7 +202,7 @@ static void equal_descriptions_share_one_timeline(void **state)
     }
 }
 
-static void a_run_goes_on_after_the_run_of_the_equal_description_has_ended(void **state)
+static void a_run_continues_after_the_run_of_the_equal_description_has_ended(void **state)
 {
     CoirNode *second = coir_node_new();
     (void)state;
@@ -439,9 +439,9 @@ TEST_FILE(equal)
         action_test(descriptions_are_equal_if_all_their_parts_are),
         action_test(actions_with_parameters_or_pointers_equal_no_other),
         action_test(a_description_that_the_user_holds_lends_no_timeline),
-        action_test(a_description_that_owns_something_does_not_hide_an_equal_one),
+        action_test(a_description_that_owns_a_pointer_does_not_hide_an_equal_description),
         action_test(equal_descriptions_share_one_timeline),
-        action_test(a_run_goes_on_after_the_run_of_the_equal_description_has_ended),
+        action_test(a_run_continues_after_the_run_of_the_equal_description_has_ended),
         action_test(an_equal_description_keeps_the_original_only),
         action_test(a_freed_timeline_is_not_found_again),
         action_test(released_pointers_are_released_with_the_description_that_owns_them),

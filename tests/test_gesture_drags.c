@@ -6,7 +6,7 @@
 
 #include "support/gestures.h"
 
-static void a_drag_tells_each_way_and_ends(void **state)
+static void a_drag_reports_each_move_and_its_end(void **state)
 {
     CoirVec2 sum = {0, 0};
     CoirNode *a = gesture_box("a", 0, 0);
@@ -293,7 +293,7 @@ static bool break_gesture(CoirStage *heard, const CoirEvent *event, void *user)
     return false;
 }
 
-static void no_node_hears_a_gesture_that_a_listener_has_ended_before(void **state)
+static void no_node_gets_a_gesture_that_a_listener_has_ended_before(void **state)
 {
     const struct {
         CoirEventType type;
@@ -323,7 +323,7 @@ static void no_node_hears_a_gesture_that_a_listener_has_ended_before(void **stat
     }
 }
 
-static void a_node_that_takes_the_pointer_over_in_a_drag_hears_the_next_drag_whole(void **state)
+static void a_node_that_takes_the_pointer_over_in_a_drag_gets_the_next_drag_whole(void **state)
 {
     Breaker breaker = {COIR_EVENT_DRAG, gesture_box("taker", 50, 0), NULL};
     (void)state;
@@ -338,7 +338,7 @@ static void a_node_that_takes_the_pointer_over_in_a_drag_hears_the_next_drag_who
     coir_stage_unlisten(stage, break_gesture, &breaker);
 }
 
-static void a_node_below_hears_no_drag_that_a_hidden_node_has_lost(void **state)
+static void a_node_below_gets_no_drag_that_a_hidden_node_has_lost(void **state)
 {
     (void)state;
     gesture_box("below", 0, 0);
@@ -359,7 +359,7 @@ static bool lose_focus(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-static void no_listener_hears_a_drag_that_a_node_has_ended_before(void **state)
+static void no_listener_gets_a_drag_that_a_node_has_ended_before(void **state)
 {
     (void)state;
     coir_node_on(box_new(scene, "a", 0, 0), COIR_EVENT_DRAG, lose_focus, NULL);
@@ -383,7 +383,7 @@ static bool cancel_at(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-static void no_node_hears_a_gesture_that_a_node_has_ended_before(void **state)
+static void no_node_gets_a_gesture_that_a_node_has_ended_before(void **state)
 {
     const struct {
         CoirEventType type;
@@ -414,7 +414,7 @@ static void no_node_hears_a_gesture_that_a_node_has_ended_before(void **state)
     }
 }
 
-static void no_listener_hears_a_drag_that_a_listener_has_ended_before(void **state)
+static void no_listener_gets_a_drag_that_a_listener_has_ended_before(void **state)
 {
     Breaker breaker = {COIR_EVENT_DRAG_BEGIN, NULL, NULL};
     (void)state;
@@ -463,7 +463,7 @@ static void no_drag_begins_while_a_press_ends(void **state)
 TEST_FILE(gesture_drags)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(a_drag_tells_each_way_and_ends),
+        hearing_test(a_drag_reports_each_move_and_its_end),
         hearing_test(a_drag_goes_to_the_topmost_node_that_wants_drags),
         hearing_test(a_drag_that_is_lost_ends_cancelled),
         hearing_test(the_end_of_a_drag_has_the_fields_of_its_beginning),
@@ -472,12 +472,12 @@ TEST_FILE(gesture_drags)
         hearing_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
         hearing_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
         hearing_test(a_drag_ends_without_prioritized_listeners_that_missed_its_start),
-        hearing_test(no_node_hears_a_gesture_that_a_listener_has_ended_before),
-        hearing_test(a_node_that_takes_the_pointer_over_in_a_drag_hears_the_next_drag_whole),
-        hearing_test(a_node_below_hears_no_drag_that_a_hidden_node_has_lost),
-        hearing_test(no_listener_hears_a_drag_that_a_node_has_ended_before),
-        hearing_test(no_node_hears_a_gesture_that_a_node_has_ended_before),
-        hearing_test(no_listener_hears_a_drag_that_a_listener_has_ended_before),
+        hearing_test(no_node_gets_a_gesture_that_a_listener_has_ended_before),
+        hearing_test(a_node_that_takes_the_pointer_over_in_a_drag_gets_the_next_drag_whole),
+        hearing_test(a_node_below_gets_no_drag_that_a_hidden_node_has_lost),
+        hearing_test(no_listener_gets_a_drag_that_a_node_has_ended_before),
+        hearing_test(no_node_gets_a_gesture_that_a_node_has_ended_before),
+        hearing_test(no_listener_gets_a_drag_that_a_listener_has_ended_before),
         hearing_test(no_drag_begins_while_a_press_ends),
     };
     return cmocka_run_group_tests_name("gesture_drags", tests, NULL, NULL);

@@ -131,7 +131,7 @@ static void two_fingers_up(void)
     finger(COIR_EVENT_POINTER_UP, 1, 5, 5);
 }
 
-static void listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes(void **state)
+static void listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes(void **state)
 {
     (void)state;
     coir_node_on(box_new(scene, "left", 0, 0), COIR_EVENT_POINTER_DOWN, hear, NULL);
@@ -173,7 +173,7 @@ static void a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners
     }
 }
 
-static void a_node_that_loses_a_captured_pinch_hears_its_end(void **state)
+static void a_node_that_loses_a_captured_pinch_gets_its_end(void **state)
 {
     enum { PUSHED, HIDDEN, DETACHED, TAKEN_OVER, DESTROYED, WAYS };
     (void)state;
@@ -237,7 +237,7 @@ static bool change_fingers(CoirStage *heard, const CoirEvent *event, void *user)
     return false;
 }
 
-static void a_pinch_that_a_listener_has_ended_does_not_go_on_with_other_fingers(void **state)
+static void a_pinch_that_a_listener_has_ended_does_not_continue_with_other_fingers(void **state)
 {
     CoirNode *map = pinch_box("map", 0, 0);
     bool done = false;
@@ -273,7 +273,7 @@ static bool take_twice(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-static void a_stage_that_refused_an_event_outside_of_events_hears_the_next_event(void **state)
+static void a_stage_that_refused_an_event_outside_of_events_gets_the_next_event(void **state)
 {
     CoirNode *takers[2] = {box_new(scene, "a", 50, 0), box_new(scene, "b", 50, 0)}, *node = scene;
     (void)state;
@@ -349,12 +349,12 @@ TEST_FILE(gesture_pinches)
         hearing_test(no_pinch_begins_with_a_finger_that_goes_up),
         hearing_test(a_drag_ends_where_a_pinch_begins),
         hearing_test(fingers_of_two_nodes_do_not_pinch),
-        hearing_test(listeners_with_a_priority_hear_no_pinch_of_fingers_of_two_nodes),
+        hearing_test(listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes),
         hearing_test(a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners),
-        hearing_test(a_node_that_loses_a_captured_pinch_hears_its_end),
+        hearing_test(a_node_that_loses_a_captured_pinch_gets_its_end),
         hearing_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
-        hearing_test(a_pinch_that_a_listener_has_ended_does_not_go_on_with_other_fingers),
-        hearing_test(a_stage_that_refused_an_event_outside_of_events_hears_the_next_event),
+        hearing_test(a_pinch_that_a_listener_has_ended_does_not_continue_with_other_fingers),
+        hearing_test(a_stage_that_refused_an_event_outside_of_events_gets_the_next_event),
         hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
         hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
     };

@@ -349,7 +349,7 @@ static void settings_of_a_group_count_for_all_groups_below(void **state)
     assert_true(!coir_voice_is_playing(voice) && coir_voice_is_playing(other));
 }
 
-static void a_number_that_is_used_anew_keeps_parents_and_voices(void **state)
+static void a_reused_number_keeps_parents_and_voices_apart(void **state)
 {
     (void)state;
     coir_group_destroy(coir_group_new("old", COIR_GROUP_ALL));
@@ -535,7 +535,7 @@ static void a_voice_that_enters_the_group_starts_a_duck_and_a_voice_that_leaves_
     assert_float_equal(heard_after(0.0625), 0.5, 1e-6);
 }
 
-static void words_that_follow_do_not_begin_the_attack_anew(void **state)
+static void words_that_follow_do_not_begin_the_attack_again(void **state)
 {
     (void)state;
     CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.125, .release = 0.01});
@@ -603,7 +603,7 @@ static void a_group_cannot_be_lowered_by_a_group_above_or_below(void **state)
 
 // Effects ------------------------------------------------------------------------------------------------------------
 
-static void a_low_pass_of_any_frequency_lets_the_lowest_through_and_may_be_set_off(void **state)
+static void a_low_pass_of_any_frequency_passes_the_lowest_and_may_be_switched_off(void **state)
 {
     (void)state;
     play_in(COIR_GROUP_EFFECTS);
@@ -668,7 +668,7 @@ TEST_FILE(group)
         sound_test(closing_the_mixer_while_an_action_ends_is_legal),
         sound_test(a_mute_inside_of_a_fade_ends_with_the_fade),
         sound_test(settings_of_a_group_count_for_all_groups_below),
-        sound_test(a_number_that_is_used_anew_keeps_parents_and_voices),
+        sound_test(a_reused_number_keeps_parents_and_voices_apart),
         sound_test(a_group_in_the_place_of_another_takes_nothing_over),
         sound_test(the_groups_that_are_always_there_need_no_mixer),
         sound_test(a_destroyed_group_drops_its_music),
@@ -678,11 +678,11 @@ TEST_FILE(group)
         sound_test(a_duck_multiplies_the_volume_without_setting_the_volume),
         sound_test(a_voice_that_has_not_begun_ducks_nothing),
         sound_test(a_voice_that_enters_the_group_starts_a_duck_and_a_voice_that_leaves_ends_the_duck),
-        sound_test(words_that_follow_do_not_begin_the_attack_anew),
+        sound_test(words_that_follow_do_not_begin_the_attack_again),
         sound_test(an_active_duck_may_be_changed_and_ended),
         sound_test(the_end_of_a_group_ends_only_its_ducks),
         sound_test(a_group_cannot_be_lowered_by_a_group_above_or_below),
-        sound_test(a_low_pass_of_any_frequency_lets_the_lowest_through_and_may_be_set_off),
+        sound_test(a_low_pass_of_any_frequency_passes_the_lowest_and_may_be_switched_off),
         sound_test(numbers_of_effects_may_be_at_their_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

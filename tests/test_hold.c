@@ -104,7 +104,7 @@ static void assert_counts(const CoirNode *node, int calls, double seconds)
     assert_int_equal(calls, (int)floor(seconds / STEP + 1e-6));
 }
 
-static void the_world_stands_and_the_interface_goes_on(void **state)
+static void in_a_hold_the_game_stops_and_the_interface_continues(void **state)
 {
     (void)state;
     open_with_steps();
@@ -207,7 +207,7 @@ static void a_hold_begins_with_the_next_step(void **state)
     close();
 }
 
-static void a_hold_counts_the_directors_time_whatever_its_scale(void **state)
+static void a_hold_counts_the_directors_time_at_any_scale(void **state)
 {
     (void)state;
     for (int whole = 0; whole < 2; whole++) {
@@ -263,7 +263,7 @@ static void a_hold_passes_at_a_time_scale_of_0(void **state)
     }
 }
 
-static void a_paused_director_lets_a_hold_wait(void **state)
+static void a_paused_director_delays_the_end_of_a_hold(void **state)
 {
     (void)state;
     open_with_steps();
@@ -736,7 +736,7 @@ static void a_press_before_a_hold_is_seen_by_one_step_of_the_interface(void **st
 TEST_FILE(hold)
 {
     const struct CMUnitTest tests[] = {
-        support_test(the_world_stands_and_the_interface_goes_on),
+        support_test(in_a_hold_the_game_stops_and_the_interface_continues),
         support_test(a_press_during_a_hold_waits_for_the_world),
         support_test(a_press_before_a_hold_is_seen_by_one_step_of_the_interface),
         support_test(a_frame_of_any_length_may_end_a_hold_in_its_middle),
@@ -744,10 +744,10 @@ TEST_FILE(hold)
         support_test(the_longer_of_two_holds_counts),
         support_test(zero_ends_a_hold),
         support_test(a_hold_begins_with_the_next_step),
-        support_test(a_hold_counts_the_directors_time_whatever_its_scale),
+        support_test(a_hold_counts_the_directors_time_at_any_scale),
         support_test(a_hold_of_whole_frames_ends_exactly),
         support_test(a_hold_passes_at_a_time_scale_of_0),
-        support_test(a_paused_director_lets_a_hold_wait),
+        support_test(a_paused_director_delays_the_end_of_a_hold),
         support_test(posted_functions_are_called_during_a_hold),
         support_test(a_bad_hold_is_refused),
         support_test(clocks_above_do_not_reach_the_interface),

@@ -86,7 +86,7 @@ static void posted(void *user)
     (void)user;
 }
 
-static void a_stage_knows_when_a_timer_is_due(void **state)
+static void a_stage_returns_when_a_timer_is_due(void **state)
 {
     CoirNode *scene = open(0), *child = coir_node_new();
     (void)state;
@@ -112,7 +112,7 @@ static void a_stage_knows_when_a_timer_is_due(void **state)
     coir_director_destroy(director);
 }
 
-static void a_stage_knows_when_an_action_wakes(void **state)
+static void a_stage_returns_when_an_action_wakes(void **state)
 {
     CoirNode *scene = open(0), *child = coir_node_new();
     (void)state;
@@ -440,8 +440,8 @@ static void events_of_another_directors_window_wake_nobody_else(void **state)
 TEST_FILE(idle)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_stage_knows_when_a_timer_is_due),
-        support_test(a_stage_knows_when_an_action_wakes),
+        support_test(a_stage_returns_when_a_timer_is_due),
+        support_test(a_stage_returns_when_an_action_wakes),
         support_test(an_object_that_moves_in_each_frame_leaves_no_quiet_time),
         support_test(actions_in_a_paused_tree_leave_quiet),
         support_test(the_interface_counts),

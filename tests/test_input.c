@@ -137,7 +137,7 @@ static void buttons_go_down_and_up(void **state)
     }
 }
 
-static void a_mouse_button_without_a_number_of_coirs_is_not_heard(void **state)
+static void a_mouse_button_without_a_coir_number_is_ignored(void **state)
 {
     SDL_Event sdl = {.button = {.type = SDL_MOUSEBUTTONDOWN, .button = SDL_BUTTON_X2 + 1}};
     CoirEvent event;
@@ -224,7 +224,7 @@ static void the_modifiers_are_the_modifiers_that_are_pressed(void **state)
     SDL_QuitSubSystem(SDL_INIT_EVENTS);
 }
 
-static void all_else_is_not_heard(void **state)
+static void all_other_events_are_ignored(void **state)
 {
     (void)state;
     for (Uint32 type = SDL_FIRSTEVENT; type < SDL_LASTEVENT; type++) {
@@ -241,7 +241,7 @@ static void all_else_is_not_heard(void **state)
     }
 }
 
-static void an_event_knows_its_window(void **state)
+static void an_event_goes_to_its_window(void **state)
 {
     const SDL_Event events[] = {
         {.window = {.type = SDL_WINDOWEVENT, .windowID = 9}},
@@ -354,14 +354,14 @@ TEST_FILE(input)
         support_test(keys_go_down_and_up),
         support_test(keys_have_the_codes_of_the_usb_table),
         support_test(buttons_go_down_and_up),
-        support_test(a_mouse_button_without_a_number_of_coirs_is_not_heard),
+        support_test(a_mouse_button_without_a_coir_number_is_ignored),
         support_test(the_mouse_moves),
         support_test(the_wheel_turns),
         support_test(fingers_touch_move_and_leave),
         support_test(events_that_sdl_makes_from_other_events_are_ignored),
         support_test(the_modifiers_are_the_modifiers_that_are_pressed),
-        support_test(all_else_is_not_heard),
-        support_test(an_event_knows_its_window),
+        support_test(all_other_events_are_ignored),
+        support_test(an_event_goes_to_its_window),
         support_test(text_is_committed_and_edited),
         support_test(window_events_are_dispatched),
         support_test(dropped_files_and_texts_are_dispatched_and_freed),

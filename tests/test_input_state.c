@@ -207,7 +207,7 @@ static void the_value_of_an_axis_stays_in_its_range(void **state)
     assert_true(coir_input_axis_value(input, 1, COIR_AXIS_RIGHT_TRIGGER) == 1);
 }
 
-static void a_controller_that_goes_lets_go_of_everything(void **state)
+static void a_controller_that_is_removed_releases_all_its_buttons(void **state)
 {
     (void)state;
     coir_input_connect(input, 1, NULL);
@@ -395,7 +395,7 @@ static int director_teardown(void **state)
 
 #define director_test(function) cmocka_unit_test_setup_teardown(function, director_setup, director_teardown)
 
-static void events_go_on_to_the_nodes_with_all_fields(void **state)
+static void events_reach_the_nodes_with_all_fields(void **state)
 {
     (void)state;
     assert_false(coir_input_key(input, COIR_KEY_LEFT_SHIFT, true));
@@ -676,7 +676,7 @@ static bool pause_at_escape(CoirNode *node, const CoirEvent *event, void *user)
 
 // The director is paused before a step has seen the press. Nodes hear the press at once. No step after the pause may
 // see the press.
-static void a_press_right_before_a_pause_is_heard_and_is_not_seen_after_the_pause(void **state)
+static void a_press_right_before_a_pause_is_dispatched_but_not_seen_after_the_pause(void **state)
 {
     const double lengths[] = {0, 0.1}; // lengths of a step; 0: each frame is a step
     (void)state;
@@ -879,13 +879,13 @@ TEST_FILE(input_state)
         input_test(more_fingers_than_have_a_state_do_no_harm),
         input_test(a_controller_has_buttons_and_axes),
         input_test(the_value_of_an_axis_stays_in_its_range),
-        input_test(a_controller_that_goes_lets_go_of_everything),
+        input_test(a_controller_that_is_removed_releases_all_its_buttons),
         input_test(bad_events_change_nothing),
         input_test(a_device_may_send_a_key_without_a_name),
         input_test(the_input_of_a_player_cannot_be_destroyed),
         input_test(null_is_no_input),
         input_test(an_input_may_be_destroyed_inside_its_event),
-        director_test(events_go_on_to_the_nodes_with_all_fields),
+        director_test(events_reach_the_nodes_with_all_fields),
         director_test(a_node_that_got_a_press_gets_the_release),
         director_test(a_controller_without_a_name_has_a_name_for_listeners),
         director_test(a_controller_that_goes_cannot_be_pressed_meanwhile),
@@ -899,7 +899,7 @@ TEST_FILE(input_state)
         director_test(a_press_is_seen_by_exactly_one_fixed_step),
         director_test(a_paused_director_keeps_no_presses_for_later),
         director_test(a_press_that_a_step_has_seen_is_over_while_the_director_is_paused),
-        director_test(a_press_right_before_a_pause_is_heard_and_is_not_seen_after_the_pause),
+        director_test(a_press_right_before_a_pause_is_dispatched_but_not_seen_after_the_pause),
         director_test(losing_the_focus_releases_everything_and_clicks_nothing),
         director_test(a_listener_may_destroy_the_director_when_the_focus_is_lost),
         director_test(a_listener_may_destroy_the_director_that_is_asked_to_quit),

@@ -153,7 +153,7 @@ static void a_part_of_its_own_text_can_be_its_text(void **state)
     destroy(label);
 }
 
-static void a_style_sets_the_text_anew(void **state)
+static void a_style_lays_the_text_out_again(void **state)
 {
     CoirLabel *label = make("aa bb cc");
     CoirTextStyle style = {.width = 40, .align = COIR_ALIGN_RIGHT};
@@ -293,7 +293,7 @@ static void a_changing_number_wants_no_memory(void **state)
 
 // Glyphs -------------------------------------------------------------------------------------------------------------
 
-static void glyphs_tell_their_places(void **state)
+static void glyphs_have_their_positions(void **state)
 {
     CoirLabel *label = make("a b\nc");
     (void)state;
@@ -579,7 +579,7 @@ TEST_FILE(label)
         label_test(a_label_can_be_made_in_its_place),
         label_test(a_format_makes_the_text),
         label_test(a_part_of_its_own_text_can_be_its_text),
-        label_test(a_style_sets_the_text_anew),
+        label_test(a_style_lays_the_text_out_again),
         label_test(bad_calls_change_nothing),
         label_test(labels_have_the_file_and_line_of_their_maker),
         label_test(types_can_build_on_the_label),
@@ -587,7 +587,7 @@ TEST_FILE(label)
         label_test(labels_hold_their_fonts),
         label_test(the_last_director_frees_the_fonts),
         label_test(a_changing_number_wants_no_memory),
-        label_test(glyphs_tell_their_places),
+        label_test(glyphs_have_their_positions),
         label_test(effects_stay_until_the_text_or_the_style_changes),
         label_test(glyphs_are_drawn_in_one_call),
         label_test(a_label_is_tinted_as_its_node),

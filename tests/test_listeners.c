@@ -25,7 +25,7 @@ static char first[] = "first", second[] = "second", third[] = "third";
 
 // Listeners of a node ------------------------------------------------------------------------------------------------
 
-static void a_listener_of_one_type_hears_no_other_type(void **state)
+static void a_listener_for_one_type_gets_no_other_type(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
@@ -38,7 +38,7 @@ static void a_listener_of_one_type_hears_no_other_type(void **state)
     assert_trace("a:key up ");
 }
 
-static void a_node_has_any_number_of_listeners_heard_in_the_order_of_adding(void **state)
+static void a_node_has_any_number_of_listeners_called_in_the_order_of_adding(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
@@ -92,7 +92,7 @@ static bool remove_second_and_third(CoirNode *node, const CoirEvent *event, void
     return hear_as(node, event, user);
 }
 
-static void a_listener_that_is_removed_or_added_in_an_event_does_not_hear_the_event(void **state)
+static void a_listener_that_is_removed_or_added_in_an_event_does_not_get_the_event(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
@@ -230,7 +230,7 @@ static bool send_until_quit(CoirNode *node, const CoirEvent *event, void *user)
     return heard < 100 && coir_stage_send(stage, event->name, NULL);
 }
 
-static void a_quit_that_nobody_could_hear_does_not_count_as_agreed_to(void **state)
+static void a_quit_without_a_listener_does_not_count_as_accepted(void **state)
 {
     (void)state;
     coir_node_on(scene, COIR_EVENT_CUSTOM, send_until_quit, NULL);
@@ -245,7 +245,7 @@ static void a_quit_that_nobody_could_hear_does_not_count_as_agreed_to(void **sta
 
 // Priorities ---------------------------------------------------------------------------------------------------------
 
-static void listeners_with_a_priority_hear_before_and_after_the_nodes(void **state)
+static void listeners_with_a_priority_are_called_before_and_after_the_nodes(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
@@ -274,7 +274,7 @@ static void a_listener_with_a_priority_needs_no_hit_and_no_visible_node(void **s
     assert_trace("first ");
 }
 
-static void a_listener_with_a_priority_hears_while_its_node_is_on_stage(void **state)
+static void a_listener_with_a_priority_gets_events_while_its_node_is_on_stage(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
@@ -594,7 +594,7 @@ static void mistakes_are_reported(void **state)
     assert_mistake("coir_stage_event: there is no event type -1; give a CoirEventType below COIR_EVENT_COUNT");
 }
 
-static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)
+static void an_event_with_bad_numbers_or_texts_reaches_no_listener(void **state)
 {
     (void)state;
     const struct {
@@ -635,20 +635,20 @@ static void an_event_with_bad_numbers_or_texts_is_heard_by_nobody(void **state)
 TEST_FILE(listeners)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(a_listener_of_one_type_hears_no_other_type),
-        hearing_test(a_node_has_any_number_of_listeners_heard_in_the_order_of_adding),
+        hearing_test(a_listener_for_one_type_gets_no_other_type),
+        hearing_test(a_node_has_any_number_of_listeners_called_in_the_order_of_adding),
         hearing_test(adding_a_listener_twice_changes_nothing),
         hearing_test(removing_a_listener_removes_all_its_types),
-        hearing_test(a_listener_that_is_removed_or_added_in_an_event_does_not_hear_the_event),
+        hearing_test(a_listener_that_is_removed_or_added_in_an_event_does_not_get_the_event),
         hearing_test(custom_events_are_known_by_their_name),
         hearing_test(a_custom_event_brings_data),
         hearing_test(a_listener_that_sends_its_own_event_is_stopped),
         hearing_test(a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped),
         hearing_test(two_listeners_that_send_their_own_event_are_stopped),
-        hearing_test(a_quit_that_nobody_could_hear_does_not_count_as_agreed_to),
-        hearing_test(listeners_with_a_priority_hear_before_and_after_the_nodes),
+        hearing_test(a_quit_without_a_listener_does_not_count_as_accepted),
+        hearing_test(listeners_with_a_priority_are_called_before_and_after_the_nodes),
         hearing_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
-        hearing_test(a_listener_with_a_priority_hears_while_its_node_is_on_stage),
+        hearing_test(a_listener_with_a_priority_gets_events_while_its_node_is_on_stage),
         hearing_test(listeners_with_a_priority_may_be_changed_while_they_are_called),
         hearing_test(a_pointer_comes_to_the_topmost_node_that_is_hit),
         hearing_test(a_node_is_hit_at_its_rotated_scaled_and_moved_place),
@@ -661,7 +661,7 @@ TEST_FILE(listeners)
         hearing_test(a_listener_may_destroy_the_stage),
         hearing_test(without_memory_a_listener_is_refused),
         hearing_test(mistakes_are_reported),
-        hearing_test(an_event_with_bad_numbers_or_texts_is_heard_by_nobody),
+        hearing_test(an_event_with_bad_numbers_or_texts_reaches_no_listener),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,7 @@ static void a_rate_may_change_while_frames_are_counted(void **state)
     assert_true(coir_pacing_begin_now(&pacing) >= 0);
 }
 
-static void frames_come_no_sooner_than_the_rate_says(void **state)
+static void frames_come_no_sooner_than_the_rate_allows(void **state)
 {
     CoirPacing pacing = coir_pacing_start(200);
     double sum = 0;
@@ -234,7 +234,7 @@ static void push(SDL_WindowEventID id)
     assert_int_equal(SDL_PushEvent(&event), 1);
 }
 
-static void a_director_stands_in_the_background_and_comes_back_with_0_seconds(void **state)
+static void a_director_stops_in_the_background_and_resumes_with_0_seconds(void **state)
 {
     (void)state;
     assert_int_equal(SDL_InitSubSystem(SDL_INIT_EVENTS), 0);
@@ -267,14 +267,14 @@ TEST_FILE(loop)
         support_test(the_rate_is_the_one_asked_for_or_the_displays),
         support_test(nothing_waits_for_the_display_of_a_hidden_window),
         support_test(a_rate_may_change_while_frames_are_counted),
-        support_test(frames_come_no_sooner_than_the_rate_says),
+        support_test(frames_come_no_sooner_than_the_rate_allows),
         support_test(a_directors_rate_may_be_set_at_any_time),
         support_test(refreshes_show_frames_of_the_rate_that_was_asked_for),
         support_test(after_a_gap_no_frames_are_made_up_for_and_a_new_rate_counts_from_the_last_frame),
         support_test(the_background_is_as_chosen),
         support_test(a_window_that_starts_hidden_is_not_in_the_background),
         support_test(a_bad_background_is_refused),
-        support_test(a_director_stands_in_the_background_and_comes_back_with_0_seconds),
+        support_test(a_director_stops_in_the_background_and_resumes_with_0_seconds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

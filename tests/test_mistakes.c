@@ -468,7 +468,7 @@ static void a_null_that_coir_never_returns_does_not_quote_an_older_error(void **
 }
 
 // The smallest program of a beginner, without any check of a result.
-static void a_program_that_checks_nothing_is_told_which_file_is_missing(void **state)
+static void a_program_without_checks_gets_the_name_of_the_missing_file_in_the_log(void **state)
 {
     (void)state;
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 8, .height = 8});
@@ -550,7 +550,7 @@ TEST_FILE(mistakes)
         test(a_null_after_a_null_still_reports_the_first_failure),
         test(a_null_that_coir_never_returns_does_not_quote_an_older_error),
         test(a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_does_not),
-        test(a_program_that_checks_nothing_is_told_which_file_is_missing),
+        test(a_program_without_checks_gets_the_name_of_the_missing_file_in_the_log),
         test(a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged),
         test(a_font_that_is_missing_is_logged_since_null_means_the_builtin_one),
         test(very_many_missing_files_leave_a_mistake_logged_once),

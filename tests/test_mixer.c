@@ -209,7 +209,7 @@ static void a_stream_that_goes_backwards_is_silent_and_stays(void **state)
     source_end(&source);
 }
 
-static void a_stream_that_was_not_read_in_time_counts_once_and_goes_on(void **state)
+static void a_stream_that_was_not_read_in_time_counts_once_and_continues(void **state)
 {
     float sound[3000];
     Source source = {.samples = sound, .length = 3000};
@@ -429,7 +429,7 @@ TEST_FILE(mixer)
         mixer_test(streams_sound_as_memory),
         mixer_test(a_slow_stream_begins_as_a_slow_sound),
         mixer_test(a_stream_that_goes_backwards_is_silent_and_stays),
-        mixer_test(a_stream_that_was_not_read_in_time_counts_once_and_goes_on),
+        mixer_test(a_stream_that_was_not_read_in_time_counts_once_and_continues),
         mixer_test(a_stopped_voice_fades_and_ends),
         mixer_test(a_frozen_voice_resumes_at_its_sample),
         mixer_test(a_voice_that_plays_on_during_a_fade_has_the_right_position),

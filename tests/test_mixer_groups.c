@@ -121,7 +121,7 @@ static void the_low_pass_weakens_each_frequency_as_two_filters_of_the_first_orde
     assert_near(wanted_gain(factor_of(1000), 1000), 0.5, 0.1); // half of a sine at the limit passes
 }
 
-static void the_low_pass_goes_on_and_off_without_a_step(void **state)
+static void the_low_pass_switches_on_and_off_without_a_jump(void **state)
 {
     float *sound = sine(1, MANY, 600);
     (void)state;
@@ -290,7 +290,7 @@ TEST_FILE(mixer_groups)
         mixer_test(a_group_fades_evenly),
         mixer_test(the_sum_is_clamped),
         mixer_test(the_low_pass_weakens_each_frequency_as_two_filters_of_the_first_order),
-        mixer_test(the_low_pass_goes_on_and_off_without_a_step),
+        mixer_test(the_low_pass_switches_on_and_off_without_a_jump),
         mixer_test(the_low_pass_ends_with_the_sound),
         mixer_test(the_echo_repeats_at_multiples_of_its_delay),
         mixer_test(an_echo_ends),

@@ -182,7 +182,7 @@ static void a_streamed_piece_loops_without_a_step_and_is_the_same_as_the_loaded_
     free(other);
 }
 
-static void a_streamed_piece_goes_on_in_time_after_minutes_without_rendering(void **state)
+static void a_streamed_piece_continues_in_time_after_minutes_without_rendering(void **state)
 {
     (void)state;
     float *samples[2];
@@ -284,7 +284,7 @@ static void stopping_all_voices_drops_the_queue(void **state)
     assert_int_equal(coir_voices_count(NULL), 0);
 }
 
-static void the_queue_goes_on_when_the_music_was_stopped_on_the_beat(void **state)
+static void the_queue_continues_after_the_music_was_stopped_on_the_beat(void **state)
 {
     (void)state;
     coir_music_play(low, NULL);
@@ -375,12 +375,12 @@ TEST_FILE(music)
         music_test(music_stops_at_once_in_time_or_at_the_end),
         music_test(a_user_may_stop_the_piece_or_the_piece_that_waits),
         music_test(a_streamed_piece_loops_without_a_step_and_is_the_same_as_the_loaded_one),
-        music_test(a_streamed_piece_goes_on_in_time_after_minutes_without_rendering),
+        music_test(a_streamed_piece_continues_in_time_after_minutes_without_rendering),
         music_test(a_stream_that_plays_for_thirty_years_takes_no_time),
         music_test(without_rendering_ended_streams_do_not_pile_up),
         music_test(bad_numbers_do_not_change_the_music),
         music_test(stopping_all_voices_drops_the_queue),
-        music_test(the_queue_goes_on_when_the_music_was_stopped_on_the_beat),
+        music_test(the_queue_continues_after_the_music_was_stopped_on_the_beat),
         music_test(music_makes_no_room_for_effects),
         music_test(the_rules_of_a_sound_do_not_hinder_its_queue),
         music_test(at_the_end_of_its_loop_a_piece_does_not_begin_again),

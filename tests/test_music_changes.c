@@ -50,7 +50,7 @@ static void the_end_comes_later_with_a_lower_pitch(void **state)
     assert_begins(4);
 }
 
-static void in_a_loop_the_grid_begins_anew_with_each_loop(void **state)
+static void in_a_loop_the_grid_begins_again_with_each_loop(void **state)
 {
     (void)state;
     coir_sound_set_tempo(low, 120, 4, 0); // a beat every 0.5 s
@@ -194,7 +194,7 @@ static void a_piece_that_is_paused_just_before_the_bar_keeps_the_next_one_waitin
     assert_true(is_same(coir_music_voice(), next));
 }
 
-static void music_that_is_played_in_a_paused_group_begins_when_the_group_goes_on(void **state)
+static void music_that_is_played_in_a_paused_group_begins_when_the_group_resumes(void **state)
 {
     (void)state;
     coir_sound_set_tempo(low, 60, 4, 0.25);
@@ -290,7 +290,7 @@ static void a_piece_that_waits_fades_over_and_begins_in_place(void **state)
     free(samples);
 }
 
-static void a_place_is_a_time_whatever_the_rates_are(void **state)
+static void a_position_is_a_time_at_all_rates(void **state)
 {
     (void)state;
     static float samples[RATE];
@@ -501,7 +501,7 @@ TEST_FILE(music_changes)
     const struct CMUnitTest tests[] = {
         music_test(the_pitch_brings_the_beats_together),
         music_test(the_end_comes_later_with_a_lower_pitch),
-        music_test(in_a_loop_the_grid_begins_anew_with_each_loop),
+        music_test(in_a_loop_the_grid_begins_again_with_each_loop),
         music_test(with_the_offset_of_the_tempo_too),
         music_test(the_end_of_a_loop_counts_as_long_as_the_piece_loops),
         music_test(behind_the_last_loop_the_end_of_the_sound_counts),
@@ -510,12 +510,12 @@ TEST_FILE(music_changes)
         music_test(between_beats_the_next_beat_comes),
         music_test(a_piece_without_a_tempo_has_no_beats),
         music_test(a_piece_that_is_paused_just_before_the_bar_keeps_the_next_one_waiting),
-        music_test(music_that_is_played_in_a_paused_group_begins_when_the_group_goes_on),
+        music_test(music_that_is_played_in_a_paused_group_begins_when_the_group_resumes),
         music_test(a_piece_that_has_not_begun_in_a_paused_group_makes_way_at_once),
         music_test(a_beat_of_a_long_frame_before_the_call_does_not_count),
         music_test(after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_call),
         music_test(a_piece_that_waits_fades_over_and_begins_in_place),
-        music_test(a_place_is_a_time_whatever_the_rates_are),
+        music_test(a_position_is_a_time_at_all_rates),
         music_test(a_piece_that_fades_out_loops_on),
         music_test(a_piece_of_the_queue_fades_over_from_the_end_of_the_loop),
         music_test(a_piece_that_ends_by_itself_before_the_next_is_done),

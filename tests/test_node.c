@@ -237,7 +237,7 @@ static void references_that_name_nothing_find_nothing(void **state)
     destroy(node);
 }
 
-static void stale_references_stay_stale_when_everything_was_freed_and_is_used_anew(void **state)
+static void stale_references_stay_stale_when_everything_was_freed_and_is_used_again(void **state)
 {
     enum { ROUNDS = 20, NODES = 50 };
     static CoirNodeRef old[ROUNDS * NODES];
@@ -284,7 +284,7 @@ static void destroy_and_go_on(CoirNode *node, void *user)
     assert_true(node->dead_);
 }
 
-static void a_destroyed_node_stays_in_memory_while_its_call_goes_on(void **state)
+static void a_destroyed_node_stays_in_memory_while_its_call_continues(void **state)
 {
     CoirActionManager *manager = coir_action_manager_new();
     CoirNode *node = child_of(NULL, "node"), *other = child_of(NULL, "other");
@@ -596,9 +596,9 @@ TEST_FILE(node)
         node_test(a_class_that_is_none_makes_no_node),
         node_test(a_reference_finds_its_node_until_it_is_destroyed),
         node_test(references_that_name_nothing_find_nothing),
-        node_test(stale_references_stay_stale_when_everything_was_freed_and_is_used_anew),
+        node_test(stale_references_stay_stale_when_everything_was_freed_and_is_used_again),
         node_test(destroying_takes_the_subtree_along_in_order),
-        node_test(a_destroyed_node_stays_in_memory_while_its_call_goes_on),
+        node_test(a_destroyed_node_stays_in_memory_while_its_call_continues),
         node_test(destroying_the_children_leaves_the_node),
         node_test(destroying_twice_is_reported_and_harmless),
         node_test(use_after_destroying_is_reported_and_harmless),

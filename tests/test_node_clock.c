@@ -177,7 +177,7 @@ static void a_timer_scheduled_on_a_stopped_clock_counts_from_its_time(void **sta
     assert_trace("world.timer 1@8 ");
 }
 
-static void scale_and_tree_pause_are_two_things(void **state)
+static void scale_and_tree_pause_are_independent(void **state)
 {
     (void)state;
     every(world, 1);
@@ -377,7 +377,7 @@ static void a_clocked_subtree_moves_below_another_clock_and_out_to_the_top(void 
     assert_remains(bubble, 1.25);
 }
 
-static void a_clocked_subtree_goes_on_on_another_stage(void **state)
+static void a_clocked_subtree_continues_on_another_stage(void **state)
 {
     (void)state;
     CoirNode *inner = plain_new(world, "inner");
@@ -399,7 +399,7 @@ static void a_clocked_subtree_goes_on_on_another_stage(void **state)
     assert_trace("inner.timer 1@102 ");
 }
 
-static void a_clock_given_in_the_middle_takes_over_the_clocks_below_it(void **state)
+static void a_new_clock_in_the_middle_becomes_parent_of_the_clocks_below(void **state)
 {
     (void)state;
     CoirNode *middle = plain_new(world, "middle"), *inner = plain_new(middle, "inner");
@@ -417,7 +417,7 @@ static void a_clock_given_in_the_middle_takes_over_the_clocks_below_it(void **st
 
 // Questions, mistakes, memory ----------------------------------------------------------------------------------------
 
-static void remaining_times_and_timers_are_told_on_the_nodes_clock(void **state)
+static void remaining_times_and_timers_are_on_the_nodes_clock(void **state)
 {
     (void)state;
     CoirTimerInfo infos[3];
@@ -592,7 +592,7 @@ TEST_FILE(node_clock)
         clock_test(a_scheme_of_catching_up_looks_at_the_nodes_clock),
         clock_test(a_stopped_clock_makes_no_calls_and_keeps_remaining_times),
         clock_test(a_timer_scheduled_on_a_stopped_clock_counts_from_its_time),
-        clock_test(scale_and_tree_pause_are_two_things),
+        clock_test(scale_and_tree_pause_are_independent),
         clock_test(pausing_twice_is_once),
         clock_test(a_nodes_own_pause_and_the_trees_are_independent),
         clock_test(pausing_a_node_with_a_clock_does_not_pause_its_children),
@@ -603,9 +603,9 @@ TEST_FILE(node_clock)
         clock_test(nodes_added_below_a_clock_run_on_this_clock),
         clock_test(a_node_moved_from_clock_to_clock_keeps_remaining_times),
         clock_test(a_clocked_subtree_moves_below_another_clock_and_out_to_the_top),
-        clock_test(a_clocked_subtree_goes_on_on_another_stage),
-        clock_test(a_clock_given_in_the_middle_takes_over_the_clocks_below_it),
-        clock_test(remaining_times_and_timers_are_told_on_the_nodes_clock),
+        clock_test(a_clocked_subtree_continues_on_another_stage),
+        clock_test(a_new_clock_in_the_middle_becomes_parent_of_the_clocks_below),
+        clock_test(remaining_times_and_timers_are_on_the_nodes_clock),
         clock_test(the_dump_lists_due_times_on_the_stages_clock_and_paused_timers),
         clock_test(null_and_destroyed_nodes_are_reported),
         clock_test(bad_scales_are_reported_and_change_nothing),

@@ -339,7 +339,7 @@ static void act_replace_world(void *target, double elapsed, void *user)
     assert_remains(world, 1);
 }
 
-static void a_clock_made_where_another_one_has_been_destroyed_begins_anew(void **state)
+static void a_clock_made_in_place_of_a_destroyed_clock_begins_at_0(void **state)
 {
     (void)state;
     set_scale(world, 0.5);
@@ -580,7 +580,7 @@ TEST_FILE(node_clock_callbacks)
         clock_test(a_timer_that_takes_its_node_off_and_on_again_loses_no_time),
         clock_test(a_clocked_node_its_parent_the_scene_and_the_stage_may_be_destroyed_in_its_callbacks),
         clock_test(destroying_a_clocked_subtree_drops_its_timers_and_memory),
-        clock_test(a_clock_made_where_another_one_has_been_destroyed_begins_anew),
+        clock_test(a_clock_made_in_place_of_a_destroyed_clock_begins_at_0),
         clock_test(a_node_destroyed_off_stage_takes_its_clock_along),
         clock_test(a_scale_may_be_set_in_enter_hooks),
         clock_test(a_scale_may_be_set_in_leave_hooks),

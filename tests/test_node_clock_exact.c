@@ -12,7 +12,7 @@ static void count_call(CoirNode *node, void *user)
     ++*count;
 }
 
-static void a_clock_that_is_far_too_fast_skips_calls_and_says_so_once(void **state)
+static void a_clock_that_is_far_too_fast_skips_calls_and_reports_this_once(void **state)
 {
     int count = 0;
     (void)state;
@@ -178,7 +178,7 @@ static void extreme_scales_neither_crash_nor_hang(void **state)
 TEST_FILE(node_clock_exact)
 {
     const struct CMUnitTest tests[] = {
-        clock_test(a_clock_that_is_far_too_fast_skips_calls_and_says_so_once),
+        clock_test(a_clock_that_is_far_too_fast_skips_calls_and_reports_this_once),
         clock_test(many_changes_of_scale_add_up_no_error),
         clock_test(the_calls_are_the_same_at_all_frame_rates),
         clock_test(clocks_and_sleeping_runs_are_due_among_ten_thousand_timers),

@@ -524,7 +524,7 @@ static double beyond(double t, void *user)
     return t < 0.4 ? 50 : t < 0.6 ? -50 : t < 0.8 ? NAN : t;
 }
 
-static void an_ease_leads_no_number_out_of_its_range(void **state)
+static void an_ease_brings_no_number_out_of_its_range(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER});
@@ -637,7 +637,7 @@ static void a_pause_in_a_step_pauses_at_its_exact_time(void **state)
     free(samples);
 }
 
-static void a_whole_sound_that_begins_anew_leaves_no_voice_behind(void **state)
+static void a_whole_sound_that_begins_again_leaves_no_voice(void **state)
 {
     (void)state;
     CoirRun run = coir_node_run(scene, coir_play_whole(ramp));
@@ -706,13 +706,13 @@ TEST_FILE(node_sound)
         ramp_test(a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_step),
         ramp_test(calls_of_the_action_of_a_voice_sound_at_their_instant),
         ramp_test(an_action_on_all_voices_leaves_later_voices_alone),
-        ramp_test(an_ease_leads_no_number_out_of_its_range),
+        ramp_test(an_ease_brings_no_number_out_of_its_range),
         ramp_test(a_paused_group_pauses_whole_sounds),
         ramp_test(a_sought_whole_sound_jumps),
         ramp_test(a_voice_that_waited_for_its_node_begins_in_time_on_a_device),
         ramp_test(timers_and_actions_of_the_interface_sound_at_their_instants),
         ramp_test(a_pause_in_a_step_pauses_at_its_exact_time),
-        ramp_test(a_whole_sound_that_begins_anew_leaves_no_voice_behind),
+        ramp_test(a_whole_sound_that_begins_again_leaves_no_voice),
         ramp_test(with_keeps_pitch_the_delay_is_on_the_nodes_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -636,7 +636,7 @@ static void a_timeline_does_not_take_a_part_twice(void **state)
     assert_mistake("coir_timeline: an action is given twice");
 }
 
-static void a_timer_that_replaces_one_says_so_once(void **state)
+static void a_timer_that_replaces_another_is_reported_once(void **state)
 {
     (void)state;
     for (int i = 0; i < 3; i++)
@@ -654,7 +654,7 @@ static void a_timer_that_replaces_one_says_so_once(void **state)
     assert_string_equal(coir_error(), "");
 }
 
-static void a_function_for_each_frame_that_replaces_another_one_says_so_once(void **state)
+static void a_function_for_each_frame_that_replaces_another_is_reported_once(void **state)
 {
     (void)state;
     assert_true(coir_node_every_frame(node, note_call, NULL, 0));
@@ -881,8 +881,8 @@ TEST_FILE(node_time)
         time_test(without_memory_nothing_is_started_and_nothing_lost),
         time_test(an_action_that_runs_is_not_run_again_without_another_owner),
         time_test(a_timeline_does_not_take_a_part_twice),
-        time_test(a_timer_that_replaces_one_says_so_once),
-        time_test(a_function_for_each_frame_that_replaces_another_one_says_so_once),
+        time_test(a_timer_that_replaces_another_is_reported_once),
+        time_test(a_function_for_each_frame_that_replaces_another_is_reported_once),
         time_test(timers_of_the_stages_scheduler_for_a_node_end_with_the_node),
         time_test(a_timer_of_the_stages_scheduler_runs_on_the_nodes_clock_and_pauses_with_the_node),
         time_test(a_timer_scheduled_for_a_paused_node_is_paused),

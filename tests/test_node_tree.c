@@ -26,7 +26,7 @@ static void a_new_node_has_its_defaults(void **state)
     destroy(node);
 }
 
-static void children_stand_in_the_order_of_adding(void **state)
+static void children_are_in_the_order_of_adding(void **state)
 {
     CoirNode *root = child_of(NULL, "root"), *a = child_of(root, "a"), *b = child_of(root, "b"),
              *c = child_of(root, "c");
@@ -312,7 +312,7 @@ static void note_and_do(CoirNode *child, void *user)
         do_deed(child, doing);
 }
 
-static void each_child_goes_on_whatever_is_done_to_the_children(void **state)
+static void a_walk_visits_each_child_through_all_changes(void **state)
 {
     static const struct {
         Deed deed;
@@ -364,7 +364,7 @@ TEST_FILE(node_tree)
 {
     const struct CMUnitTest tests[] = {
         node_test(a_new_node_has_its_defaults),
-        node_test(children_stand_in_the_order_of_adding),
+        node_test(children_are_in_the_order_of_adding),
         node_test(detaching_a_node_without_a_parent_is_a_mistake),
         node_test(a_child_with_a_parent_is_not_added),
         node_test(a_node_does_not_become_its_own_ancestor),
@@ -375,7 +375,7 @@ TEST_FILE(node_tree)
         node_test(nodes_are_found_by_name_and_tag_parents_before_children),
         node_test(removing_one_of_100000_children_does_not_look_at_the_others),
         node_test(each_child_calls_in_order_with_the_user),
-        node_test(each_child_goes_on_whatever_is_done_to_the_children),
+        node_test(a_walk_visits_each_child_through_all_changes),
         node_test(a_child_that_walks_inside_and_goes_to_the_end_each_time_is_given_once),
     };
     return cmocka_run_group_tests_name("node_tree", tests, NULL, NULL);

@@ -155,7 +155,7 @@ static void a_voice_that_no_timer_starts_begins_with_the_next_buffer(void **stat
     assert_in_range(delays[TIMES - 1], 1, BUFFER);
 }
 
-static void a_game_that_stands_still_goes_on(void **state)
+static void a_game_resumes_after_a_stop(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play(ramp);
@@ -169,7 +169,7 @@ static void a_game_that_stands_still_goes_on(void **state)
     assert_int_equal(coir_mixer_stats().underruns, 0);
 }
 
-static void a_device_that_stood_still_skips(void **state)
+static void a_device_that_was_stopped_skips(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play(ramp);
@@ -209,7 +209,7 @@ static void a_lost_device_is_looked_for_less_and_less_often(void **state)
     assert_int_equal(device.attempts - attempts, 1);
 }
 
-static void a_device_that_was_gone_is_where_the_game_is(void **state)
+static void a_device_that_returns_plays_at_the_games_time(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play(ramp);
@@ -388,7 +388,7 @@ static void changes_right_after_the_start_count_from_the_first_buffer_on(void **
     coir_sound_destroy(level);
 }
 
-static void a_voice_in_a_new_group_is_heard_at_once(void **state)
+static void a_voice_in_a_new_group_plays_at_once(void **state)
 {
     (void)state;
     CoirSound *level = constant_sound(RATE, 0.5F);
@@ -539,7 +539,7 @@ static void one_long_frame_does_not_change_the_lead(void **state)
     coir_sound_destroy(click);
 }
 
-static void the_load_and_the_underruns_are_told(void **state)
+static void the_load_and_the_underruns_are_measured(void **state)
 {
     (void)state;
     play_frames(1, RATE);
@@ -556,7 +556,7 @@ static void the_load_and_the_underruns_are_told(void **state)
     assert_int_equal(coir_mixer_stats().underruns, 1); // mixing took longer than the block lasts
 }
 
-static void a_stream_is_read_as_long_as_frames_go_on(void **state)
+static void a_stream_is_read_as_long_as_frames_continue(void **state)
 {
     (void)state;
     CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_long.ogg");
@@ -668,7 +668,7 @@ static void hear_and_stop(void)
     coir_sound_destroy(level);
 }
 
-static void voices_that_start_while_the_device_stands_still_are_heard_in_order(void **state)
+static void voices_that_start_while_the_device_is_stopped_play_in_order(void **state)
 {
     (void)state;
     play_frames(2, RATE);
@@ -822,29 +822,29 @@ TEST_FILE(output)
     const struct CMUnitTest tests[] = {
         output_test(the_lead_is_as_wanted_and_nothing_is_late),
         output_test(a_voice_that_no_timer_starts_begins_with_the_next_buffer),
-        output_test(a_game_that_stands_still_goes_on),
-        output_test(a_device_that_stood_still_skips),
+        output_test(a_game_resumes_after_a_stop),
+        output_test(a_device_that_was_stopped_skips),
         output_test(a_lost_device_is_looked_for_less_and_less_often),
-        output_test(a_device_that_was_gone_is_where_the_game_is),
+        output_test(a_device_that_returns_plays_at_the_games_time),
         output_test(a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_closed),
         output_test(a_new_mixer_skips_nothing_that_an_old_one_was_asked_to),
         output_test(a_beat_of_a_timer_is_exact_on_a_device),
         output_test(sounds_that_follow_one_another_have_no_gap_on_a_device),
         output_test(changes_with_a_time_of_their_own_are_not_prompt_and_others_are),
         output_test(changes_right_after_the_start_count_from_the_first_buffer_on),
-        output_test(a_voice_in_a_new_group_is_heard_at_once),
+        output_test(a_voice_in_a_new_group_plays_at_once),
         output_test(a_drift_is_made_good_without_a_step_in_the_sound),
         output_test(the_lead_grows_with_long_frames_and_a_single_long_frame_is_an_accident),
         output_test(the_first_correction_comes_soon),
         output_test(a_sudden_change_of_the_lead_is_made_good_at_once),
         output_test(a_small_difference_is_made_good_once),
         output_test(one_long_frame_does_not_change_the_lead),
-        output_test(the_load_and_the_underruns_are_told),
-        output_test(a_stream_is_read_as_long_as_frames_go_on),
+        output_test(the_load_and_the_underruns_are_measured),
+        output_test(a_stream_is_read_as_long_as_frames_continue),
         output_test(a_paused_device_is_not_corrected),
         output_test(a_device_is_opened_once_a_sound_exists_but_not_after_a_refusal),
         output_test(samples_cannot_be_rendered_while_a_device_plays),
-        output_test(voices_that_start_while_the_device_stands_still_are_heard_in_order),
+        output_test(voices_that_start_while_the_device_is_stopped_play_in_order),
         output_test(a_voice_started_while_the_device_is_stopped_gets_changes_made_after_it_resumes),
         output_test(after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is),
         output_test(a_fast_stream_is_where_the_game_is_after_minutes_without_a_device),

@@ -81,7 +81,7 @@ static void a_circle_leaves_a_rectangle_over_an_edge_or_a_corner(void **state)
     assert_overlap(coir_overlap_circle_rect(coir_vec2(20, 5), 4, rect, &overlap), {{1, 0}, 4, {20, 5}});
 }
 
-static void circles_part_along_the_line_between_their_middles(void **state)
+static void circles_separate_along_the_line_between_their_middles(void **state)
 {
     (void)state;
     assert_overlap(coir_overlap_circle_circle(coir_vec2(3, 4), 4, coir_vec2(0, 0), 2.5f, &overlap),
@@ -90,7 +90,7 @@ static void circles_part_along_the_line_between_their_middles(void **state)
     assert_overlap(coir_overlap_circle_circle(coir_vec2(7, 7), 1, coir_vec2(7, 7), 2, &overlap), {{0, 1}, 3, {7, 7}});
 }
 
-static void polygons_either_way_around_part_along_an_edge(void **state)
+static void polygons_of_either_winding_separate_along_an_edge(void **state)
 {
     const CoirVec2 diamond[4] = {{0, -5}, {5, 0}, {0, 5}, {-5, 0}}, back[4] = {{-5, 0}, {0, 5}, {5, 0}, {0, -5}};
     const CoirVec2 square[4] = {{2, 2}, {8, 2}, {8, 8}, {2, 8}};
@@ -472,8 +472,8 @@ TEST_FILE(overlap)
         support_test(a_rectangle_leaves_another_on_the_shortest_way),
         support_test(shapes_that_share_an_edge_or_a_corner_do_not_overlap),
         support_test(a_circle_leaves_a_rectangle_over_an_edge_or_a_corner),
-        support_test(circles_part_along_the_line_between_their_middles),
-        support_test(polygons_either_way_around_part_along_an_edge),
+        support_test(circles_separate_along_the_line_between_their_middles),
+        support_test(polygons_of_either_winding_separate_along_an_edge),
         support_test(a_segment_is_in_a_shape_from_its_first_point_there_on),
         support_test(segments_cross_touch_and_lie_on_each_other),
         support_test(a_polygon_contains_its_lower_and_left_edges),

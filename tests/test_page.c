@@ -87,7 +87,7 @@ static void purged_pictures_make_room_and_empty_pages_are_freed(void **state)
     assert_int_equal(support_blocks(), blocks);
 }
 
-static void coming_and_going_needs_no_more_pages(void **state)
+static void adding_and_purging_needs_no_more_pages(void **state)
 {
     CoirTexture *textures[200] = {NULL};
     CoirRandom random = coir_random(3);
@@ -313,7 +313,7 @@ TEST_FILE(page)
         support_test(small_pictures_share_a_page_and_large_pictures_are_alone),
         support_test(when_a_page_is_full_there_is_another_one),
         support_test(purged_pictures_make_room_and_empty_pages_are_freed),
-        support_test(coming_and_going_needs_no_more_pages),
+        support_test(adding_and_purging_needs_no_more_pages),
         support_test(the_edges_are_repeated_in_the_padding),
         support_test(no_foreign_colour_is_at_the_edges),
         support_test(a_place_that_is_used_again_shows_the_new_picture),

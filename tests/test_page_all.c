@@ -86,7 +86,7 @@ static void draw_and_change(World *world, CoirRandom *random)
     coir_textures_sweep();
 }
 
-static void whatever_comes_and_goes_each_shows_its_own_picture(void **state)
+static void each_node_shows_its_own_picture_through_all_changes(void **state)
 {
     static World world;
     CoirRandom random = coir_random(4);
@@ -134,7 +134,7 @@ static bool play(Scene scene, CoirTexture *const *textures, int count)
     return ok;
 }
 
-static void every_failing_allocation_is_survived_and_said(void **state)
+static void every_failing_allocation_is_survived_and_reported(void **state)
 {
     static CoirColor pixels[SIDE * SIDE];
     long nth = 1;
@@ -175,8 +175,8 @@ static void every_failing_allocation_is_survived_and_said(void **state)
 TEST_FILE(page_all)
 {
     const struct CMUnitTest tests[] = {
-        support_test(whatever_comes_and_goes_each_shows_its_own_picture),
-        support_test(every_failing_allocation_is_survived_and_said),
+        support_test(each_node_shows_its_own_picture_through_all_changes),
+        support_test(every_failing_allocation_is_survived_and_reported),
     };
     return cmocka_run_group_tests_name("page_all", tests, folder_setup, folder_teardown);
 }

@@ -198,7 +198,7 @@ static void statistics_describe_the_last_ended_frame(void **state)
 
 // Vertices -----------------------------------------------------------------------------------------------------------
 
-static void an_image_stands_upright(void **state)
+static void an_image_is_upright(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
@@ -407,7 +407,7 @@ static bool draw_all(CoirPainter *painter)
     return coir_painter_end(painter) && begun;
 }
 
-static void every_failing_allocation_leaves_out_something_and_says_so(void **state)
+static void every_failing_allocation_leaves_shapes_out_and_is_reported(void **state)
 {
     long nth = 1;
     (void)state;
@@ -446,7 +446,7 @@ TEST_FILE(painter)
         support_test(neighbouring_triangles_merge_and_their_indices_count_from_the_call),
         support_test(a_new_frame_starts_empty_and_allocates_nothing),
         support_test(statistics_describe_the_last_ended_frame),
-        support_test(an_image_stands_upright),
+        support_test(an_image_is_upright),
         support_test(no_image_draws_nothing),
         support_test(the_transform_is_applied_to_every_vertex),
         support_test(begin_sets_transform_and_tint),
@@ -456,7 +456,7 @@ TEST_FILE(painter)
         support_test(shapes_that_are_not_finite_are_left_out_and_reported_once),
         support_test(nulls_and_bad_numbers_are_mistakes),
         support_test(triangles_with_a_bad_index_are_refused),
-        support_test(every_failing_allocation_leaves_out_something_and_says_so),
+        support_test(every_failing_allocation_leaves_shapes_out_and_is_reported),
     };
     return cmocka_run_group_tests_name("painter", tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void an_empty_frame_is_the_background(void **state)
     close_scene(scene);
 }
 
-static void the_background_is_opaque_whatever_its_alpha(void **state)
+static void the_background_is_opaque_with_any_alpha(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -438,7 +438,7 @@ TEST_FILE(pixels)
 {
     const struct CMUnitTest tests[] = {
         support_test(an_empty_frame_is_the_background),
-        support_test(the_background_is_opaque_whatever_its_alpha),
+        support_test(the_background_is_opaque_with_any_alpha),
         support_test(a_rectangle_covers_the_right_pixels),
         support_test(a_quad_is_tinted),
         support_test(a_texture_at_whole_positions_is_exact),

@@ -78,7 +78,7 @@ static void a_capture_lasts_until_the_last_button_of_the_mouse_is_up(void **stat
     assert_trace("a:up b:move ");
 }
 
-static void a_node_whose_pointer_was_cancelled_hears_no_release(void **state)
+static void a_node_whose_pointer_was_cancelled_gets_no_release(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0), *b = listening_box("b", 0, 0);
     (void)state;
@@ -115,7 +115,7 @@ static void a_press_of_another_finger_does_not_bring_the_release_of_a_cancelled_
     assert_trace("a:up ");
 }
 
-static void a_listener_with_a_priority_hears_captured_pointers_too(void **state)
+static void a_listener_with_a_priority_gets_captured_pointers_too(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0);
     (void)state;
@@ -183,7 +183,7 @@ static bool cancel_release(CoirStage *heard, const CoirEvent *event, void *user)
     return false;
 }
 
-static void a_node_hears_no_release_that_a_listener_has_cancelled_before(void **state)
+static void a_node_gets_no_release_that_a_listener_has_cancelled_before(void **state)
 {
     (void)state;
     listening_box("a", 0, 0);
@@ -249,7 +249,7 @@ static bool lift(CoirNode *node, const CoirEvent *event, void *user)
     return true;
 }
 
-static void a_capture_that_fails_says_why(void **state)
+static void a_failed_capture_reports_the_reason(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0), *b = listening_box("b", 20, 0);
     (void)state;
@@ -340,7 +340,7 @@ static void a_press_inside_a_press_is_the_press_that_counts(void **state)
     assert_trace("b:down a:up a:down ");
 }
 
-static void more_fingers_than_a_hand_has_are_heard_all_the_same(void **state)
+static void more_than_ten_fingers_are_dispatched_too(void **state)
 {
     (void)state;
     listening_box("a", 0, 0);
@@ -362,19 +362,19 @@ TEST_FILE(pointers)
         hearing_test(a_press_that_nobody_takes_is_not_captured),
         hearing_test(each_finger_is_captured_by_itself),
         hearing_test(a_capture_lasts_until_the_last_button_of_the_mouse_is_up),
-        hearing_test(a_node_whose_pointer_was_cancelled_hears_no_release),
+        hearing_test(a_node_whose_pointer_was_cancelled_gets_no_release),
         hearing_test(a_press_of_another_finger_does_not_bring_the_release_of_a_cancelled_finger_back),
-        hearing_test(a_listener_with_a_priority_hears_captured_pointers_too),
+        hearing_test(a_listener_with_a_priority_gets_captured_pointers_too),
         hearing_test(a_node_that_leaves_or_hides_loses_the_pointer),
         hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),
-        hearing_test(a_node_hears_no_release_that_a_listener_has_cancelled_before),
+        hearing_test(a_node_gets_no_release_that_a_listener_has_cancelled_before),
         hearing_test(a_window_that_loses_the_focus_cancels_all_pointers),
         hearing_test(a_node_can_take_a_pointer_over),
-        hearing_test(a_capture_that_fails_says_why),
+        hearing_test(a_failed_capture_reports_the_reason),
         hearing_test(a_transition_takes_pointers_and_keys_from_the_scene),
         hearing_test(a_node_that_is_destroyed_by_its_press_captures_nothing),
         hearing_test(a_press_inside_a_press_is_the_press_that_counts),
-        hearing_test(more_fingers_than_a_hand_has_are_heard_all_the_same),
+        hearing_test(more_than_ten_fingers_are_dispatched_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

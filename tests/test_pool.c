@@ -156,7 +156,7 @@ static void a_pool_in_use_is_not_freed(void **state)
     assert_true(coir_pool_clear_if_unused(pool));
 }
 
-static void a_pool_without_memory_says_so_and_goes_on(void **state)
+static void a_pool_without_memory_reports_this_and_continues(void **state)
 {
     CoirPoolChunk *chunk = NULL;
     (void)state;
@@ -401,7 +401,7 @@ TEST_FILE(pool)
         support_test(a_block_that_was_given_back_is_taken_first),
         support_test(an_empty_chunk_is_kept_only_while_no_other_chunk_has_room),
         support_test(a_pool_in_use_is_not_freed),
-        support_test(a_pool_without_memory_says_so_and_goes_on),
+        support_test(a_pool_without_memory_reports_this_and_continues),
         support_test(any_order_of_taking_and_giving_keeps_blocks_in_use),
         cmocka_unit_test_setup_teardown(blocks_do_not_overlap, begin, end),
         cmocka_unit_test_setup_teardown(blocks_are_aligned_for_pointers_and_numbers, begin, end),

@@ -452,7 +452,7 @@ static void the_user_pointer_may_be_null(void **state)
     assert_trace("nothing");
 }
 
-static void a_post_without_memory_says_so_and_loses_nothing(void **state)
+static void a_post_without_memory_reports_this_and_loses_nothing(void **state)
 {
     Job first = {.name = "first"}, lost = {.name = "lost"}, last = {.name = "last"};
     (void)state;
@@ -695,7 +695,7 @@ static void functions_posted_by_threads_are_either_called_or_dropped(void **stat
     assert_int_equal(count_items(0), called);
 }
 
-static void each_thread_is_told_when_there_is_no_memory(void **state)
+static void each_thread_gets_its_own_error_without_memory(void **state)
 {
     (void)state;
     failing = 10;
@@ -749,11 +749,11 @@ TEST_FILE(post)
         scheduler_test(an_inner_scheduler_calls_its_posted_functions_in_its_own_update),
         scheduler_test(posting_with_null_is_reported),
         scheduler_test(the_user_pointer_may_be_null),
-        scheduler_test(a_post_without_memory_says_so_and_loses_nothing),
+        scheduler_test(a_post_without_memory_reports_this_and_loses_nothing),
         scheduler_test(calling_and_dropping_take_no_memory),
         thread_test(a_million_functions_of_four_threads_are_each_called_once_and_in_order),
         thread_test(functions_posted_by_threads_are_either_called_or_dropped),
-        thread_test(each_thread_is_told_when_there_is_no_memory),
+        thread_test(each_thread_gets_its_own_error_without_memory),
         thread_test(functions_posted_last_by_threads_are_dropped_with_the_scheduler),
     };
     return cmocka_run_group_tests_name("post", tests, NULL, NULL);

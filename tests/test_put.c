@@ -57,7 +57,7 @@ static void the_flag_for_upright_transforms_changes_nothing(void **state)
     }
 }
 
-static void corners_are_where_the_transform_leads(void **state)
+static void corners_are_at_their_transformed_positions(void **state)
 {
     CoirRandom random = coir_random(2);
     (void)state;
@@ -112,7 +112,7 @@ TEST_FILE(put)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_flag_for_upright_transforms_changes_nothing),
-        support_test(corners_are_where_the_transform_leads),
+        support_test(corners_are_at_their_transformed_positions),
         support_test(neighbours_share_their_corners),
         support_test(quads_are_moved_to_whole_pixels_and_keep_their_size),
     };

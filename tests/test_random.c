@@ -24,7 +24,7 @@ static void the_generator_gives_the_published_numbers(void **state)
         assert_int_equal(coir_random_bits(&random), expected[i]);
 }
 
-static void a_seed_stands_for_its_sequence(void **state)
+static void a_seed_determines_its_sequence(void **state)
 {
     CoirRandom a = coir_random(1), b = coir_random(1), c = coir_random(2);
     int different = 0;
@@ -120,7 +120,7 @@ TEST_FILE(random)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_generator_gives_the_published_numbers),
-        support_test(a_seed_stands_for_its_sequence),
+        support_test(a_seed_determines_its_sequence),
         support_test(neighbouring_seeds_begin_differently),
         support_test(all_zero_is_a_valid_state),
         support_test(whole_numbers_cover_their_range_evenly),

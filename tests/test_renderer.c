@@ -216,7 +216,7 @@ static bool whole_scenario(void)
     return ok && file && pixels;
 }
 
-static void every_failing_allocation_is_survived_and_said(void **state)
+static void every_failing_allocation_is_survived_and_reported(void **state)
 {
     Scene scene = open_scene();
     size_t blocks;
@@ -347,7 +347,7 @@ TEST_FILE(renderer)
         support_test(a_picture_in_memory_takes_on_another_size),
         support_test(a_bad_renderer_is_refused),
         support_test(a_picture_that_cannot_be_written_is_named),
-        support_test(every_failing_allocation_is_survived_and_said),
+        support_test(every_failing_allocation_is_survived_and_reported),
     };
     return cmocka_run_group_tests_name("renderer", tests, folder_setup, folder_teardown);
 }

@@ -122,7 +122,7 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
 }
 
 // Creates, one after the other, more managers than a number of a manager has generations.
-static void the_number_of_a_manager_that_is_gone_never_names_another(void **state)
+static void the_number_of_a_destroyed_manager_never_names_another(void **state)
 {
     CoirActionManager *kept = coir_action_manager_new(), *gone = coir_action_manager_new();
     uint32_t number = gone->number;
@@ -148,7 +148,7 @@ TEST_FILE(run_table)
         action_test(a_record_whose_generations_are_used_up_is_not_used_again),
         action_test(used_up_generations_outlive_the_last_manager),
         action_test(runs_ask_for_no_more_alignment_than_8),
-        action_test(the_number_of_a_manager_that_is_gone_never_names_another),
+        action_test(the_number_of_a_destroyed_manager_never_names_another),
     };
     return cmocka_run_group_tests_name("run_table", tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static void a_save_is_read_unchanged(void **state)
     assert_true(coir_save_read("all", NULL, 0) == 1);
 }
 
-static void a_part_of_a_save_is_read_and_the_whole_size_is_told(void **state)
+static void a_part_of_a_save_is_read_and_the_whole_size_is_returned(void **state)
 {
     char read[8] = "-------";
     (void)state;
@@ -88,7 +88,7 @@ static void a_missing_save_does_not_change_the_bytes(void **state)
     assert_non_null(strstr(coir_error(), "missing"));
 }
 
-static void a_removed_save_is_gone_and_may_be_removed_again(void **state)
+static void a_save_may_be_removed_twice(void **state)
 {
     (void)state;
     folder_path("gone");
@@ -272,10 +272,10 @@ TEST_FILE(save)
     static const struct CMUnitTest tests[] = {
         support_test(without_a_folder_nothing_is_saved_and_the_message_names_the_call),
         save_test(a_save_is_read_unchanged),
-        save_test(a_part_of_a_save_is_read_and_the_whole_size_is_told),
+        save_test(a_part_of_a_save_is_read_and_the_whole_size_is_returned),
         save_test(a_save_may_be_empty),
         save_test(a_missing_save_does_not_change_the_bytes),
-        save_test(a_removed_save_is_gone_and_may_be_removed_again),
+        save_test(a_save_may_be_removed_twice),
         save_test(the_path_is_that_of_the_file_in_the_folder),
         save_test(a_folder_in_the_place_of_a_save_is_an_error),
         save_test(names_with_folders_devices_and_odd_letters_are_refused),

@@ -539,7 +539,7 @@ static void the_stage_may_be_destroyed_in_every_hook_of_a_change(void **state)
 
 // The overlay --------------------------------------------------------------------------------------------------------
 
-static void an_overlay_lives_above_all_scenes_and_hears_events_first(void **state)
+static void an_overlay_is_above_all_scenes_and_gets_events_first(void **state)
 {
     Probe *overlay = ear_new(NULL, "overlay", SCENE_HOOKS | PROBE_UPDATE | PROBE_DRAW | PROBE_EVENT);
     (void)state;
@@ -620,7 +620,7 @@ TEST_FILE(scene)
         stage_test(mistakes_are_reported_and_change_nothing),
         stage_test(a_stage_that_is_destroyed_takes_its_stack_along),
         stage_test(the_stage_may_be_destroyed_in_every_hook_of_a_change),
-        stage_test(an_overlay_lives_above_all_scenes_and_hears_events_first),
+        stage_test(an_overlay_is_above_all_scenes_and_gets_events_first),
         stage_test(an_overlay_may_be_changed_in_its_own_hooks),
     };
     return cmocka_run_group_tests_name("scene", tests, NULL, NULL);

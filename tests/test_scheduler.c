@@ -50,7 +50,7 @@ static void rule_3_15_a_bad_time_scale_changes_nothing(void **state)
 
 // Cases --------------------------------------------------------------------------------------------------------------
 
-static void a_timer_unschedules_itself_while_another_of_the_target_goes_on(void **state)
+static void a_timer_unschedules_itself_while_another_of_the_target_continues(void **state)
 {
     Job stops = {.name = "stops", .act = act_unschedule, .at = 2, .key = "stops"}, goes_on = {.name = "on"};
     (void)state;
@@ -584,7 +584,7 @@ static void each_allocation_may_fail(void **state)
     forget_trace();
 }
 
-static void a_timer_that_could_not_be_replaced_goes_on(void **state)
+static void a_timer_that_could_not_be_replaced_continues(void **state)
 {
     Job old = {.name = "old"}, new = {.name = "new"};
     CoirTimerDef def = {.tick = run_job, .user = &new, .key = "key", .interval = 0.5, .repeat = COIR_FOREVER};
@@ -609,7 +609,7 @@ TEST_FILE(scheduler)
     const struct CMUnitTest tests[] = {
         scheduler_test(rule_3_15_the_time_scale_applies_from_the_next_update_on),
         scheduler_test(rule_3_15_a_bad_time_scale_changes_nothing),
-        scheduler_test(a_timer_unschedules_itself_while_another_of_the_target_goes_on),
+        scheduler_test(a_timer_unschedules_itself_while_another_of_the_target_continues),
         scheduler_test(a_target_pauses_itself_in_its_own_callback),
         scheduler_test(an_update_and_an_interval_0_timer_are_stopped_by_a_third),
         scheduler_test(at_time_scale_10_a_timer_that_unschedules_itself_is_called_once),
@@ -634,7 +634,7 @@ TEST_FILE(scheduler)
         scheduler_test(unscheduling_a_missing_timer_is_no_mistake),
         scheduler_test(timers_make_the_same_calls_at_the_same_times_at_every_frame_rate),
         scheduler_test(each_allocation_may_fail),
-        scheduler_test(a_timer_that_could_not_be_replaced_goes_on),
+        scheduler_test(a_timer_that_could_not_be_replaced_continues),
     };
     return cmocka_run_group_tests_name("scheduler", tests, NULL, NULL);
 }

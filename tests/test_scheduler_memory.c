@@ -257,7 +257,7 @@ static void a_timer_without_a_place_is_removed_or_replaced(void **state)
     scheduler = NULL;
 }
 
-static void coming_and_going_between_updates_takes_no_more_memory(void **state)
+static void adding_and_removing_between_updates_takes_no_more_memory(void **state)
 {
     Job job = {0};
     (void)state;
@@ -275,7 +275,7 @@ static void coming_and_going_between_updates_takes_no_more_memory(void **state)
     assert_in_range(support_bytes(), 1, 2 * bytes);
 }
 
-static void the_dump_tells_a_timer_without_a_place(void **state)
+static void the_dump_lists_a_timer_without_a_position(void **state)
 {
     Job starved = {0};
     char text[TEXT_SIZE];
@@ -299,8 +299,8 @@ TEST_FILE(scheduler_memory)
         set_test(a_timer_without_a_place_is_paused_and_resumed),
         set_test(a_timer_without_a_place_is_paused_and_resumed_without_memory),
         set_test(a_timer_without_a_place_is_removed_or_replaced),
-        set_test(coming_and_going_between_updates_takes_no_more_memory),
-        set_test(the_dump_tells_a_timer_without_a_place),
+        set_test(adding_and_removing_between_updates_takes_no_more_memory),
+        set_test(the_dump_lists_a_timer_without_a_position),
     };
     return cmocka_run_group_tests_name("scheduler_memory", tests, NULL, NULL);
 }

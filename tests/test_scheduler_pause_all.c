@@ -126,7 +126,7 @@ static void rule_3_11_targets_paused_earlier_are_not_in_the_set(void **state)
         assert_int_equal(is_paused(&targets[i]), i % 3 == 0);
 }
 
-static void rule_3_11_pausing_all_twice_gives_an_empty_set(void **state)
+static void rule_3_11_pausing_all_twice_returns_an_empty_set(void **state)
 {
     Job job = {0};
     (void)state;
@@ -180,7 +180,7 @@ static void rule_3_11_targets_scheduled_later_are_not_in_the_set(void **state)
     assert_trace("new 0.5@1.5 old 1@2 new 0.5@2 ");
 }
 
-static void rule_3_11_an_empty_scheduler_gives_an_empty_set(void **state)
+static void rule_3_11_an_empty_scheduler_returns_an_empty_set(void **state)
 {
     (void)state;
     pause_all(COIR_PRIORITY_SYSTEM);
@@ -206,7 +206,7 @@ static void rule_3_11_one_forgotten_and_scheduled_again_is_resumed(void **state)
     assert_trace("job 1@2 ");
 }
 
-static void rule_3_11_one_that_is_gone_stays_gone(void **state)
+static void rule_3_11_a_destroyed_target_is_not_resumed(void **state)
 {
     Job job = {.name = "job"};
     (void)state;
@@ -561,7 +561,7 @@ static void rule_3_12_in_a_timer_that_is_called_in_each_update(void **state)
     assert_trace("before 1@1 remove 1@1 ");
 }
 
-static void rule_3_12_timers_scheduled_afterwards_start_anew(void **state)
+static void rule_3_12_timers_scheduled_afterwards_start_again(void **state)
 {
     static const char *const traces[] = {
         "start 1@1 new 0.5@1.5 new 0.5@1.5 ",
@@ -621,12 +621,12 @@ TEST_FILE(scheduler_pause_all)
         set_test(rule_3_11_pause_all_pauses_targets_with_the_priority),
         set_test(rule_3_11_a_paused_target_is_paused_with_all_its_timers),
         set_test(rule_3_11_targets_paused_earlier_are_not_in_the_set),
-        set_test(rule_3_11_pausing_all_twice_gives_an_empty_set),
+        set_test(rule_3_11_pausing_all_twice_returns_an_empty_set),
         set_test(rule_3_11_sets_of_several_priorities_are_resumed_one_by_one),
         set_test(rule_3_11_targets_scheduled_later_are_not_in_the_set),
-        set_test(rule_3_11_an_empty_scheduler_gives_an_empty_set),
+        set_test(rule_3_11_an_empty_scheduler_returns_an_empty_set),
         set_test(rule_3_11_one_forgotten_and_scheduled_again_is_resumed),
-        set_test(rule_3_11_one_that_is_gone_stays_gone),
+        set_test(rule_3_11_a_destroyed_target_is_not_resumed),
         set_test(rule_3_11_a_set_may_be_used_again_and_outlives_its_scheduler),
         set_test(rule_3_11_due_at_10_paused_at_7_resumed_at_14_fires_at_17),
         set_test(rule_3_11_in_a_per_frame_update),
@@ -646,7 +646,7 @@ TEST_FILE(scheduler_pause_all)
         set_test(rule_3_12_in_a_per_frame_update),
         set_test(rule_3_12_in_a_timer_with_much_due),
         set_test(rule_3_12_in_a_timer_that_is_called_in_each_update),
-        set_test(rule_3_12_timers_scheduled_afterwards_start_anew),
+        set_test(rule_3_12_timers_scheduled_afterwards_start_again),
         set_test(unscheduling_many_targets_takes_no_memory),
         set_test(unscheduling_all_of_null_is_reported),
     };

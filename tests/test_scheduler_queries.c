@@ -221,7 +221,7 @@ static void note_timers(const void *target)
         note("%s ", infos[i].key ? infos[i].key : "-");
 }
 
-static void timers_are_told_in_order_of_scheduling(void **state)
+static void timers_are_listed_in_order_of_scheduling(void **state)
 {
     Job job = {0};
     (void)state;
@@ -245,7 +245,7 @@ static void timers_are_told_in_order_of_scheduling(void **state)
     assert_trace("third to fire first - each ");
 }
 
-static void no_more_timers_are_told_than_there_is_room_for(void **state)
+static void no_more_timers_are_written_than_there_is_room_for(void **state)
 {
     Job job = {0};
     CoirTimerInfo infos[3];
@@ -270,7 +270,7 @@ static void no_more_timers_are_told_than_there_is_room_for(void **state)
     assert_int_equal(coir_scheduler_timers(scheduler, b, infos, 3), 0);
 }
 
-static void a_timer_is_told_about_in_full(void **state)
+static void all_fields_of_a_timer_are_written(void **state)
 {
     Job job = {0}, other = {0};
     CoirTimerDef def = {.tick = run_other_job, .user = &other, .interval = 2, .repeat = 3, .delay = 0.5};
@@ -317,7 +317,7 @@ static void act_tell_timers(Job *job)
     note(") ");
 }
 
-static void timers_are_told_inside_their_calls(void **state)
+static void timers_are_listed_inside_their_calls(void **state)
 {
     Job timer = {.name = "timer", .act = act_tell_timers, .other = a};
     Job frame = {.name = "frame", .act = act_tell_timers, .other = a};
@@ -370,7 +370,7 @@ static void the_dump_of_nothing(void **state)
     assert_dump();
 }
 
-static void the_dump_tells_updates_in_their_order(void **state)
+static void the_dump_lists_updates_in_their_order(void **state)
 {
     Job job = {0};
     (void)state;
@@ -390,7 +390,7 @@ static void the_dump_tells_updates_in_their_order(void **state)
     assert_dump();
 }
 
-static void the_dump_tells_timers_by_due_time(void **state)
+static void the_dump_lists_timers_by_due_time(void **state)
 {
     Job job = {0};
     (void)state;
@@ -428,7 +428,7 @@ static void the_dump_lists_updates_and_timers_of_each_update(void **state)
     assert_dump();
 }
 
-static void the_dump_tells_the_order_of_the_next_update(void **state)
+static void the_dump_lists_the_order_of_the_next_update(void **state)
 {
     Job job = {0};
     (void)state;
@@ -498,7 +498,7 @@ static void act_change_priority_and_dump(Job *job)
     act_dump(job);
 }
 
-static void the_dump_tells_an_update_that_changes_its_priority_once(void **state)
+static void the_dump_lists_an_update_that_changes_its_priority_once(void **state)
 {
     Job job = {0}, first = {.act = act_change_priority_and_dump, .other = b, .job = &job, .priority = 7};
     char expected[TEXT_SIZE];
@@ -577,7 +577,7 @@ static void the_dump_of_null_is_reported(void **state)
     assert_mistake("coir_scheduler_dump: the scheduler is NULL");
 }
 
-static void the_dump_without_memory_says_so(void **state)
+static void the_dump_without_memory_reports_this(void **state)
 {
     Job job = {0};
     char whole[TEXT_SIZE], text[TEXT_SIZE];
@@ -618,24 +618,24 @@ TEST_FILE(scheduler_queries)
         set_test(remaining_of_a_timer_scheduled_in_the_same_phase),
         set_test(remaining_of_a_timer_without_a_key),
         set_test(remaining_of_no_timer),
-        set_test(timers_are_told_in_order_of_scheduling),
-        set_test(no_more_timers_are_told_than_there_is_room_for),
-        set_test(a_timer_is_told_about_in_full),
+        set_test(timers_are_listed_in_order_of_scheduling),
+        set_test(no_more_timers_are_written_than_there_is_room_for),
+        set_test(all_fields_of_a_timer_are_written),
         set_test(a_key_is_the_schedulers_own_copy),
-        set_test(timers_are_told_inside_their_calls),
+        set_test(timers_are_listed_inside_their_calls),
         set_test(the_dump_of_nothing),
-        set_test(the_dump_tells_updates_in_their_order),
-        set_test(the_dump_tells_timers_by_due_time),
+        set_test(the_dump_lists_updates_in_their_order),
+        set_test(the_dump_lists_timers_by_due_time),
         set_test(the_dump_lists_updates_and_timers_of_each_update),
-        set_test(the_dump_tells_the_order_of_the_next_update),
+        set_test(the_dump_lists_the_order_of_the_next_update),
         set_test(the_dump_lists_paused_timers_in_order_of_scheduling),
         set_test(the_dump_counts_posted_functions),
         set_test(the_dump_inside_an_update),
-        set_test(the_dump_tells_an_update_that_changes_its_priority_once),
+        set_test(the_dump_lists_an_update_that_changes_its_priority_once),
         set_test(the_dump_of_one_that_was_destroyed_in_the_same_call),
         set_test(the_dump_is_cut_like_snprintf_does),
         set_test(the_dump_of_null_is_reported),
-        set_test(the_dump_without_memory_says_so),
+        set_test(the_dump_without_memory_reports_this),
     };
     return cmocka_run_group_tests_name("scheduler_queries", tests, NULL, NULL);
 }

@@ -141,7 +141,7 @@ static void rule_3_4_inside_its_last_call_a_timer_and_perhaps_its_target_are_for
     assert_trace("each 1@3 gone paused ");
 }
 
-static void rule_3_4_scheduling_in_the_last_call_starts_anew(void **state)
+static void rule_3_4_scheduling_in_the_last_call_starts_again(void **state)
 {
     Job job = {.name = "job", .act = act_schedule_job, .key = "job", .number = 0.5};
     (void)state;
@@ -160,7 +160,7 @@ static void act_schedule_job_paused(Job *job)
     assert_true(coir_scheduler_schedule(scheduler, job->target, &def));
 }
 
-static void rule_3_4_a_target_made_anew_in_a_last_call_takes_the_paused_given(void **state)
+static void rule_3_4_a_target_made_again_in_a_last_call_takes_the_given_paused(void **state)
 {
     Job second = {.name = "second"}, first = {.name = "first", .act = act_schedule_job_paused, .job = &second};
     (void)state;
@@ -243,7 +243,7 @@ static void rule_3_5_one_of_two_removes_the_other(void **state)
     assert_trace("job 1@1 other 1@1 job 1@2 job 1@3 ");
 }
 
-static void rule_3_6_elapsed_is_the_interval_in_all_mode_however_long_the_update(void **state)
+static void rule_3_6_in_all_mode_elapsed_is_the_interval_in_updates_of_any_length(void **state)
 {
     Job job = {.name = "job"};
     (void)state;
@@ -298,7 +298,7 @@ static void rule_3_6_elapsed_counts_from_the_time_scheduled_at_on_the_targets_cl
     assert_trace("each 2@4 ");
 }
 
-static void rule_3_7_scheduling_again_replaces_everything_and_counts_anew(void **state)
+static void rule_3_7_scheduling_again_replaces_everything_and_counts_again(void **state)
 {
     Job old = {.name = "old"}, new = {.name = "new"}, other = {.name = "other"};
     CoirTimerDef def = {.tick = run_other_job, .user = &new, .key = "key", .interval = 0.5, .repeat = 1};
@@ -376,17 +376,17 @@ TEST_FILE(scheduler_timers)
         scheduler_test(rule_3_4_also_in_the_per_frame_phase),
         scheduler_test(rule_3_4_skipped_occurrences_do_not_count),
         scheduler_test(rule_3_4_inside_its_last_call_a_timer_and_perhaps_its_target_are_forgotten),
-        scheduler_test(rule_3_4_scheduling_in_the_last_call_starts_anew),
-        scheduler_test(rule_3_4_a_target_made_anew_in_a_last_call_takes_the_paused_given),
+        scheduler_test(rule_3_4_scheduling_in_the_last_call_starts_again),
+        scheduler_test(rule_3_4_a_target_made_again_in_a_last_call_takes_the_given_paused),
         scheduler_test(timers_of_all_targets_fire_in_order_of_time_then_of_scheduling),
         scheduler_test(rule_3_5_interval_0_is_called_once_in_each_update_after_other_timers),
         scheduler_test(rule_3_5_after_a_delay_interval_0_is_called_in_the_order_of_scheduling),
         scheduler_test(rule_3_5_interval_0_scheduled_in_an_update_is_called_in_the_next_update),
         scheduler_test(rule_3_5_one_of_two_removes_the_other),
-        scheduler_test(rule_3_6_elapsed_is_the_interval_in_all_mode_however_long_the_update),
+        scheduler_test(rule_3_6_in_all_mode_elapsed_is_the_interval_in_updates_of_any_length),
         scheduler_test(rule_3_6_elapsed_includes_skipped_calls_and_excludes_pauses),
         scheduler_test(rule_3_6_elapsed_counts_from_the_time_scheduled_at_on_the_targets_clock),
-        scheduler_test(rule_3_7_scheduling_again_replaces_everything_and_counts_anew),
+        scheduler_test(rule_3_7_scheduling_again_replaces_everything_and_counts_again),
         scheduler_test(rule_3_7_its_order_is_that_of_a_new_one),
         scheduler_test(rule_3_7_the_target_keeps_its_clock_and_its_paused_state),
         scheduler_test(rule_3_7_a_timer_replaces_itself_in_its_call),

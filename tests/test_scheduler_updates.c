@@ -163,7 +163,7 @@ static void rule_3_2_scheduling_again_with_the_same_priority_keeps_the_place(voi
     assert_trace("replaced 1@1 second 1@1 ");
 }
 
-static void rule_3_2_scheduling_again_with_another_priority_gives_a_new_place(void **state)
+static void rule_3_2_scheduling_again_with_another_priority_moves_an_update(void **state)
 {
     Job first = {.name = "first"}, second = {.name = "second"};
     (void)state;
@@ -376,7 +376,7 @@ static void act_shuffle(Job *job)
     }
 }
 
-static void rule_3_3_whatever_changes_each_update_runs_once(void **state)
+static void rule_3_3_each_update_runs_once_through_all_changes(void **state)
 {
     uint32_t seed = 1;
     Job jobs[10];
@@ -446,7 +446,7 @@ TEST_FILE(scheduler_updates)
         scheduler_test(rule_3_1_a_bad_dt_is_a_mistake),
         scheduler_test(rule_3_2_updates_run_by_priority_then_in_order_of_scheduling),
         scheduler_test(rule_3_2_scheduling_again_with_the_same_priority_keeps_the_place),
-        scheduler_test(rule_3_2_scheduling_again_with_another_priority_gives_a_new_place),
+        scheduler_test(rule_3_2_scheduling_again_with_another_priority_moves_an_update),
         scheduler_test(rule_3_2_a_new_place_counts_before_the_first_update_too),
         scheduler_test(rule_3_2_scheduling_again_leaves_the_paused_state),
         scheduler_test(rule_3_2_an_update_replaces_itself),
@@ -458,7 +458,7 @@ TEST_FILE(scheduler_updates)
         scheduler_test(rule_3_3_one_whose_priority_changes_before_its_turn_runs_at_its_old_place),
         scheduler_test(rule_3_3_its_new_place_is_that_of_the_time_of_the_change),
         scheduler_test(rule_3_3_one_whose_priority_changes_after_its_turn_does_not_run_again),
-        scheduler_test(rule_3_3_whatever_changes_each_update_runs_once),
+        scheduler_test(rule_3_3_each_update_runs_once_through_all_changes),
         scheduler_test(two_updates_that_remove_and_add_each_other_run_once_at_most),
         scheduler_test(every_50th_of_500_removes_its_successor_which_never_runs),
     };

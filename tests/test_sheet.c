@@ -193,7 +193,7 @@ static void an_unknown_tag_is_a_mistake(void **state)
 
 // Finding ------------------------------------------------------------------------------------------------------------
 
-static void an_unknown_name_is_said(void **state)
+static void an_unknown_name_is_reported(void **state)
 {
     CoirSheet *sheet = load("packer_hash.json");
     (void)state;
@@ -400,7 +400,7 @@ TEST_FILE(sheet)
         sheet_test(tags_are_animations),
         sheet_test(frames_without_durations_take_the_delay_that_is_set),
         sheet_test(an_unknown_tag_is_a_mistake),
-        sheet_test(an_unknown_name_is_said),
+        sheet_test(an_unknown_name_is_reported),
         sheet_test(a_frame_is_looked_for_in_all_sheets_the_last_loaded_first),
         sheet_test(places_that_there_are_not_are_mistakes),
         sheet_test(a_sheet_that_is_null_or_purged_is_a_mistake),

@@ -92,7 +92,7 @@ static void a_slot_whose_generations_are_used_up_retires(void **state)
     coir_slots_free(&slots);
 }
 
-static void ids_stay_stale_when_a_table_gives_its_memory_back(void **state)
+static void ids_stay_stale_when_a_table_frees_its_memory(void **state)
 {
     CoirSlots slots = {0};
     int a, b;
@@ -107,7 +107,7 @@ static void ids_stay_stale_when_a_table_gives_its_memory_back(void **state)
     coir_slots_free(&slots);
 }
 
-static void a_table_near_the_last_generation_is_not_begun_anew(void **state)
+static void a_table_near_the_last_generation_is_not_begun_again(void **state)
 {
     (void)state;
     for (uint32_t generation = UINT32_MAX - 1; generation != 0; generation++) {
@@ -152,8 +152,8 @@ TEST_FILE(slots)
         support_test(removing_twice_frees_a_slot_once),
         support_test(ids_that_never_were_name_nothing),
         support_test(a_slot_whose_generations_are_used_up_retires),
-        support_test(ids_stay_stale_when_a_table_gives_its_memory_back),
-        support_test(a_table_near_the_last_generation_is_not_begun_anew),
+        support_test(ids_stay_stale_when_a_table_frees_its_memory),
+        support_test(a_table_near_the_last_generation_is_not_begun_again),
         support_test(slots_without_memory_report_this_and_keep_their_items),
     };
     return cmocka_run_group_tests_name("slots", tests, NULL, NULL);

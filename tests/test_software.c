@@ -72,7 +72,7 @@ static void any_way_round_is_exact_in_every_frame(void **state)
 }
 
 // Regions that begin inside a pixel are drawn as geometry, which cuts off fractions of pixels.
-static void any_way_round_is_right_of_parts_of_pixels(void **state)
+static void fractions_of_pixels_are_rounded_either_way(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
     Scene scene = open_scene();
@@ -441,7 +441,7 @@ TEST_FILE(software)
 {
     const struct CMUnitTest tests[] = {
         support_test(any_way_round_is_exact_in_every_frame),
-        support_test(any_way_round_is_right_of_parts_of_pixels),
+        support_test(fractions_of_pixels_are_rounded_either_way),
         support_test(later_frames_are_as_the_first),
         support_test(faded_pictures_look_as_without_a_cutout),
         support_test(upright_pictures_are_on_whole_pixels),

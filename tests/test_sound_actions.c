@@ -130,7 +130,7 @@ static void the_opposite_of_the_opposite_is_the_sound(void **state)
     free(samples);
 }
 
-static void after_a_pause_of_its_group_a_whole_sound_goes_on_smoothly(void **state)
+static void after_a_pause_of_its_group_a_whole_sound_continues_smoothly(void **state)
 {
     (void)state;
     coir_node_run(scene, coir_play_whole(ramp));
@@ -197,7 +197,7 @@ static void hear_beyond_and_back(CoirAction *whole, bool is_backwards)
     coir_run_stop(run);
 }
 
-static void a_whole_sound_that_an_ease_leads_beyond_its_ends_comes_back(void **state)
+static void a_whole_sound_that_an_ease_brings_beyond_its_ends_returns(void **state)
 {
     (void)state;
     hear_beyond_and_back(coir_play_whole(ramp), false);
@@ -221,7 +221,7 @@ static float *play_there_and_back(CoirSound *sound)
     return render(0.875);
 }
 
-static void a_streamed_whole_sound_is_silent_backwards_and_goes_on_in_its_place(void **state)
+static void a_streamed_whole_sound_is_silent_backwards_and_resumes_at_its_position(void **state)
 {
     (void)state;
     const char *path = COIR_TESTS "/fuzz/corpus_ogg/good_long.ogg";
@@ -402,7 +402,7 @@ static CoirAction *dip(void)
     return coir_sequence(coir_volume_to(0.95, 0), coir_volume_to(0.55, 1));
 }
 
-static void a_part_begins_with_the_number_that_the_part_before_has_reached(void **state)
+static void a_part_begins_with_the_last_number_of_the_part_before(void **state)
 {
     static const double rates[] = {10, 30, 60, 144};
     (void)state;
@@ -422,7 +422,7 @@ static void a_part_begins_with_the_number_that_the_part_before_has_reached(void 
     }
 }
 
-static void an_eased_whole_sound_is_heard_up_to_its_end(void **state)
+static void an_eased_whole_sound_plays_up_to_its_end(void **state)
 {
     static const double rates[] = {10, 50, 60, 144};
     (void)state;
@@ -452,11 +452,11 @@ TEST_FILE(sound_actions)
         ramp_test(in_a_long_frame_a_whole_sound_begins_at_its_time),
         ramp_test(a_whole_sound_backwards_sounds_from_its_very_end),
         ramp_test(the_opposite_of_the_opposite_is_the_sound),
-        ramp_test(after_a_pause_of_its_group_a_whole_sound_goes_on_smoothly),
+        ramp_test(after_a_pause_of_its_group_a_whole_sound_continues_smoothly),
         ramp_test(a_seek_over_a_whole_sound_is_silent),
         ramp_test(a_whole_sound_that_an_ease_keeps_from_its_end_leaves_no_voice),
-        ramp_test(a_whole_sound_that_an_ease_leads_beyond_its_ends_comes_back),
-        ramp_test(a_streamed_whole_sound_is_silent_backwards_and_goes_on_in_its_place),
+        ramp_test(a_whole_sound_that_an_ease_brings_beyond_its_ends_returns),
+        ramp_test(a_streamed_whole_sound_is_silent_backwards_and_resumes_at_its_position),
         ramp_test(an_action_of_a_voice_changes_no_other_voice),
         ramp_test(an_action_begins_with_the_volume_of_now),
         ramp_test(a_fade_out_wins_over_an_action),
@@ -467,8 +467,8 @@ TEST_FILE(sound_actions)
         ramp_test(calls_of_actions_of_groups_and_voices_sound_at_their_instant_in_long_frames),
         ramp_test(many_actions_of_a_voice_one_after_the_other_take_no_memory),
         ramp_test(a_stage_that_goes_does_not_take_the_lead_of_another_along),
-        ramp_test(a_part_begins_with_the_number_that_the_part_before_has_reached),
-        ramp_test(an_eased_whole_sound_is_heard_up_to_its_end),
+        ramp_test(a_part_begins_with_the_last_number_of_the_part_before),
+        ramp_test(an_eased_whole_sound_plays_up_to_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

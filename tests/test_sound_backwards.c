@@ -183,7 +183,7 @@ static void a_whole_sound_turns_twice_inside_of_a_frame(void **state)
     hear_at_all_rates(coir_play_whole(ramp), changes, 3, ramp_at);
 }
 
-static void a_whole_sound_stands_from_the_pause_of_its_run_or_node_to_the_end_of_the_pause(void **state)
+static void a_whole_sound_is_frozen_during_a_pause_of_its_run_or_node(void **state)
 {
     static const Change changes[] = {{0.2137, PAUSE}, {0.4719, RESUME}, {0.4803, PAUSE}, {0.4871, RESUME}};
     (void)state;
@@ -387,7 +387,7 @@ static void do_nothing(CoirNode *node, void *user)
     (void)user;
 }
 
-static void a_whole_sound_in_a_run_with_calls_is_heard_at_the_place_of_its_run(void **state)
+static void a_whole_sound_in_a_run_with_calls_plays_at_the_time_of_its_run(void **state)
 {
     static const Change changes[] = {
         {0.2137, PAUSE}, {0.4719, RESUME}, {0.5137, HALF_SPEED}, {0.5519, SEEK_INSIDE}, {0.6137, REVERSE}};
@@ -562,7 +562,7 @@ TEST_FILE(sound_backwards)
     const struct CMUnitTest tests[] = {
         ramp_test(a_whole_sound_turns_at_the_time_of_the_timer),
         ramp_test(a_whole_sound_turns_twice_inside_of_a_frame),
-        ramp_test(a_whole_sound_stands_from_the_pause_of_its_run_or_node_to_the_end_of_the_pause),
+        ramp_test(a_whole_sound_is_frozen_during_a_pause_of_its_run_or_node),
         ramp_test(a_whole_sound_changes_its_speed_with_its_run),
         ramp_test(a_whole_sound_is_sought_at_the_time_of_the_timer),
         ramp_test(the_reverse_of_a_whole_sound_is_sought_at_the_time_of_the_timer),
@@ -575,7 +575,7 @@ TEST_FILE(sound_backwards)
         pieces_test(a_paused_run_that_turns_at_the_begin_of_a_sound_is_silent),
         pieces_test(an_action_that_is_in_a_run_twice_sounds_twice),
         ramp_test(a_whole_sound_inside_of_a_speed_turns_at_the_time_of_the_timer),
-        ramp_test(a_whole_sound_in_a_run_with_calls_is_heard_at_the_place_of_its_run),
+        ramp_test(a_whole_sound_in_a_run_with_calls_plays_at_the_time_of_its_run),
         ramp_test(a_whole_sound_sounds_on_over_events_beside),
         ramp_test(eased_sequences_and_yoyos_sound_smoothly_backwards),
         pieces_test(time_that_turns_back_stops_the_sounds_of_later_instants_only),

@@ -244,7 +244,7 @@ static double enormous(double t, void *user)
     return t > 0 ? *value : 0;
 }
 
-static void numbers_that_a_curve_leads_beyond_their_limits_stay_within(void **state)
+static void numbers_that_a_curve_brings_beyond_their_limits_are_clamped(void **state)
 {
     (void)state;
     static const double values[] = {1e300, -1e300, 1e30, 30, -30};
@@ -340,7 +340,7 @@ static void the_numbers_of_groups_are_never_used_again(void **state)
 
 // Many ---------------------------------------------------------------------------------------------------------------
 
-static void an_echo_is_not_freed_before_the_mixer_hears_of_the_end(void **state)
+static void an_echo_is_not_freed_before_the_mixer_takes_the_end(void **state)
 {
     (void)state;
     CoirSound *sound = level();
@@ -386,7 +386,7 @@ static void note_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
     note("%s %d; ", (const char *)user, (int)reason);
 }
 
-static void a_piece_whose_file_is_gone_is_left_out_of_the_queue(void **state)
+static void a_piece_with_a_missing_file_is_left_out_of_the_queue(void **state)
 {
     (void)state;
     CoirSound *gone = coir_sound_stream(copy_sound("good_stereo.ogg", "gone.ogg"));
@@ -423,15 +423,15 @@ TEST_FILE(sound_calls)
         call_test(no_run_begins_while_the_mixer_is_closed),
         call_test(enormous_samples_leave_nothing_in_a_filter_and_an_echo),
         call_test(a_clock_of_any_speed_is_no_fault),
-        call_test(numbers_that_a_curve_leads_beyond_their_limits_stay_within),
+        call_test(numbers_that_a_curve_brings_beyond_their_limits_are_clamped),
         call_test(voices_keep_the_loop_with_which_they_began),
         call_test(a_streamed_voice_that_is_sought_sounds),
         call_test(a_stream_with_a_late_seek_is_read_until_the_fade_is_over),
         call_test(a_paused_stream_that_is_sought_reads_the_new_stream),
         call_test(the_numbers_of_groups_are_never_used_again),
-        call_test(an_echo_is_not_freed_before_the_mixer_hears_of_the_end),
+        call_test(an_echo_is_not_freed_before_the_mixer_takes_the_end),
         call_test(all_voices_stop_also_the_music_that_waits),
-        call_test(a_piece_whose_file_is_gone_is_left_out_of_the_queue),
+        call_test(a_piece_with_a_missing_file_is_left_out_of_the_queue),
     };
     return cmocka_run_group_tests(tests, folder_setup, folder_teardown);
 }

@@ -231,7 +231,7 @@ static int compare_all(int tree, CoirSprite *const *sprites, int count)
     return inside;
 }
 
-static void sprites_are_drawn_where_the_tree_says(void **state)
+static void sprites_are_drawn_at_the_positions_of_the_tree(void **state)
 {
     int inside = 0, outside = 0;
     (void)state;
@@ -263,7 +263,7 @@ static void sprites_are_drawn_where_the_tree_says(void **state)
 TEST_FILE(sprite_model)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(sprites_are_drawn_where_the_tree_says, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(sprites_are_drawn_at_the_positions_of_the_tree, set_up, tear_down),
     };
     return cmocka_run_group_tests_name("sprite_model", tests, NULL, NULL);
 }

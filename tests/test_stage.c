@@ -288,7 +288,7 @@ static void one_that_changes_its_z_and_sends_an_event_in_an_event_spoils_neither
     assert_trace("b.event a.event ");
 }
 
-static void listener_counts_stay_right_whatever_is_moved(void **state)
+static void listener_counts_stay_right_through_all_moves(void **state)
 {
     enum { NODES = 60 };
     CoirNode *nodes[NODES], *scene = coir_node_new();
@@ -338,7 +338,7 @@ TEST_FILE(stage)
         stage_test(a_listener_is_asked_before_its_nodes_hook),
         stage_test(invisible_off_stage_and_destroyed_nodes_get_no_events),
         stage_test(one_that_changes_its_z_and_sends_an_event_in_an_event_spoils_neither),
-        stage_test(listener_counts_stay_right_whatever_is_moved),
+        stage_test(listener_counts_stay_right_through_all_moves),
     };
     return cmocka_run_group_tests_name("stage", tests, NULL, NULL);
 }

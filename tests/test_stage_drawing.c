@@ -201,7 +201,7 @@ static void drawing_has_the_transform_opacity_and_tint_of_all_parents(void **sta
     assert_true(left == 102 && top == 83);
 }
 
-static void an_opacity_beyond_0_to_1_is_said_once_and_drawn_as_the_nearest(void **state)
+static void an_opacity_outside_0_to_1_is_reported_once_and_clamped(void **state)
 {
     (void)state;
     Probe *scene = probe_new(NULL, "scene", PROBE_DRAW), *child = probe_new(&scene->node, "child", PROBE_DRAW);
@@ -227,7 +227,7 @@ static void an_opacity_beyond_0_to_1_is_said_once_and_drawn_as_the_nearest(void 
     forget_trace();
 }
 
-static void a_sprite_whose_opacity_is_255_is_said(void **state)
+static void a_sprite_whose_opacity_is_255_is_reported(void **state)
 {
     (void)state;
     const uint8_t pixel[4] = {255, 255, 255, 255};
@@ -245,8 +245,8 @@ static void a_sprite_whose_opacity_is_255_is_said(void **state)
 TEST_FILE(stage_drawing)
 {
     const struct CMUnitTest tests[] = {
-        stage_test(an_opacity_beyond_0_to_1_is_said_once_and_drawn_as_the_nearest),
-        stage_test(a_sprite_whose_opacity_is_255_is_said),
+        stage_test(an_opacity_outside_0_to_1_is_reported_once_and_clamped),
+        stage_test(a_sprite_whose_opacity_is_255_is_reported),
         stage_test(children_are_drawn_by_z_stably_those_below_0_before_the_node),
         stage_test(many_children_are_sorted_stably),
         stage_test(an_invisible_node_is_not_drawn_nor_are_its_children),

@@ -337,7 +337,7 @@ static void a_tree_is_right_also_in_its_enter_and_leave_hooks(void **state)
     assert_trace("");
 }
 
-static void two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault(void **state)
+static void a_tree_on_two_stages_is_a_fault(void **state)
 {
     (void)state;
     CoirNode *scene = coir_node_new(), *child = coir_node_new();
@@ -353,7 +353,7 @@ TEST_FILE(stage_hooks)
 {
     const struct CMUnitTest tests[] = {
         stage_test(a_tree_is_right_also_in_its_enter_and_leave_hooks),
-        stage_test(two_parts_of_a_tree_that_stand_on_different_stages_are_a_fault),
+        stage_test(a_tree_on_two_stages_is_a_fault),
         stage_test(hooks_run_once_for_each_level_in_their_order),
         stage_test(the_nearest_level_that_has_an_update_is_called),
         stage_test(a_node_that_leaves_in_an_enter_hook_leaves_with_the_levels_that_have_entered),

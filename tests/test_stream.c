@@ -95,7 +95,7 @@ static void assert_plays(const CoirSound *streamed, const CoirSound *whole, int6
 
 // Playing ------------------------------------------------------------------------------------------------------------
 
-static void a_streamed_sound_knows_its_numbers_and_has_no_samples(void **state)
+static void a_streamed_sound_has_its_numbers_and_no_samples(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg");
     (void)state;
@@ -193,7 +193,7 @@ static void check_pass(const CoirSound *streamed, const CoirSound *whole, int64_
     coir_stream_close(stream);
 }
 
-static void after_a_pass_a_stream_goes_on_at_its_sample(void **state)
+static void after_a_pass_a_stream_continues_at_its_sample(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
     (void)state;
@@ -292,7 +292,7 @@ static void loops_of_the_sound_that_change_later_do_not_count(void **state)
 
 // Failures -----------------------------------------------------------------------------------------------------------
 
-static void a_file_that_has_gone_or_changed_is_refused(void **state)
+static void a_file_that_was_removed_or_changed_is_refused(void **state)
 {
     static const char *const others[] = {"good_stereo.ogg", "good_loop_end.ogg",
                                          "good_chain.ogg"}; // other channels, rate, length
@@ -351,20 +351,20 @@ static void every_failing_allocation_is_survived(void **state)
 TEST_FILE(stream)
 {
     const struct CMUnitTest tests[] = {
-        sound_test(a_streamed_sound_knows_its_numbers_and_has_no_samples),
+        sound_test(a_streamed_sound_has_its_numbers_and_no_samples),
         sound_test(the_ring_is_filled_when_a_stream_is_opened),
         sound_test(a_stream_plays_to_the_end),
         sound_test(a_stream_may_begin_anywhere),
         sound_test(a_long_loop_has_an_exact_seam),
         sound_test(a_short_loop_has_an_exact_seam),
         sound_test(a_stream_that_begins_behind_its_loop_does_not_loop),
-        sound_test(after_a_pass_a_stream_goes_on_at_its_sample),
+        sound_test(after_a_pass_a_stream_continues_at_its_sample),
         sound_test(after_a_pass_to_the_end_a_stream_is_over),
         sound_test(a_second_pass_also_stops_at_the_end),
         sound_test(a_loop_without_end_never_ends),
         sound_test(the_counters_wrap_around),
         sound_test(loops_of_the_sound_that_change_later_do_not_count),
-        sound_test(a_file_that_has_gone_or_changed_is_refused),
+        sound_test(a_file_that_was_removed_or_changed_is_refused),
         sound_test(a_damaged_file_ends_early_with_one_warning),
         sound_test(every_failing_allocation_is_survived),
     };

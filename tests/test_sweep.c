@@ -71,7 +71,7 @@ static void a_ball_stops_at_sides_and_round_corners(void **state)
     assert_free(sweep_ball(6.5f, 13.4f, 8, 8), {8, 8});
 }
 
-static void a_reflected_velocity_leads_back(void **state)
+static void a_reflected_velocity_points_back(void **state)
 {
     CoirVec2 back = coir_vec2_reflect(coir_vec2(3, -4), coir_vec2(0, 1)),
              aside = coir_vec2_reflect(coir_vec2(5, 0), coir_vec2(-0.6f, 0.8f));
@@ -214,7 +214,7 @@ static void motion_that_ends_beside_a_box_is_no_hit(void **state)
     assert_free(sweep, {1, -0.0002f}); // the box sinks below the top of the floor before the floor begins
 }
 
-static void corners_that_meet_exactly_do_not_let_through(void **state)
+static void corners_that_meet_exactly_leave_no_gap(void **state)
 {
     (void)state;
     CoirSweep sweep = sweep_box(0, 18, 40, -40);
@@ -243,7 +243,7 @@ static void a_side_comes_before_a_corner(void **state)
 
 // Sliding ------------------------------------------------------------------------------------------------------------
 
-static void a_slide_tells_the_sides_that_were_hit(void **state)
+static void a_slide_returns_the_sides_that_were_hit(void **state)
 {
     const CoirRect room[4] = {{0, 0, 100, 10}, {0, 90, 100, 10}, {0, 10, 10, 80}, {90, 10, 10, 80}};
     CoirRect box = {40, 40, 10, 20};
@@ -261,7 +261,7 @@ static void a_slide_tells_the_sides_that_were_hit(void **state)
     assert_true(slide.box.width == 10 && slide.box.height == 20);
 }
 
-static void the_rest_of_a_motion_goes_on_along_the_box(void **state)
+static void the_rest_of_a_motion_continues_along_the_box(void **state)
 {
     const CoirRect floor = {0, 0, 100, 10};
     (void)state;
@@ -722,7 +722,7 @@ TEST_FILE(sweep)
     const struct CMUnitTest tests[] = {
         support_test(a_box_stops_at_each_side),
         support_test(a_ball_stops_at_sides_and_round_corners),
-        support_test(a_reflected_velocity_leads_back),
+        support_test(a_reflected_velocity_points_back),
         support_test(nothing_is_jumped_over_at_any_speed),
         support_test(nothing_is_jumped_over_from_far_away),
         support_test(contacts_stop_only_motion_into_a_box),
@@ -731,11 +731,11 @@ TEST_FILE(sweep)
         support_test(a_ball_does_not_slip_in_between_a_corner_and_a_side),
         support_test(a_motion_out_of_a_shallow_overlap_is_free),
         support_test(motion_that_ends_beside_a_box_is_no_hit),
-        support_test(corners_that_meet_exactly_do_not_let_through),
+        support_test(corners_that_meet_exactly_leave_no_gap),
         support_test(the_first_box_on_the_way_is_hit),
         support_test(a_side_comes_before_a_corner),
-        support_test(a_slide_tells_the_sides_that_were_hit),
-        support_test(the_rest_of_a_motion_goes_on_along_the_box),
+        support_test(a_slide_returns_the_sides_that_were_hit),
+        support_test(the_rest_of_a_motion_continues_along_the_box),
         support_test(a_box_does_not_catch_at_the_seams_of_a_floor),
         support_test(a_box_does_not_catch_at_the_seams_of_a_wall),
         support_test(a_ball_does_not_catch_at_the_seams_of_a_floor),

@@ -172,7 +172,7 @@ static void take_out_in_order(int order)
     take_out(other);
 }
 
-static void things_of_a_target_go_in_any_order(void **state)
+static void timers_and_updates_of_a_target_are_removed_in_any_order(void **state)
 {
     static const int orders[] = {12, 21, 102, 120, 201, 210};
     (void)state;
@@ -223,7 +223,7 @@ static void check_targets_apart(size_t distance)
     assert_int_equal(count_targets(), 0);
 }
 
-static void many_targets_are_found_however_far_apart(void **state)
+static void many_targets_are_found_at_any_addresses(void **state)
 {
     static const size_t distances[] = {1, 2, 3, 8, 16, 24, 48, 64, 100, 256, 1024, 4096, 65536, 65536 + 16, 1 << 20};
     (void)state;
@@ -452,7 +452,7 @@ static void two_targets_with_an_index_have_their_own_keys(void **state)
     take_out_all();
 }
 
-static void an_index_knows_timers_without_a_key_and_no_updates(void **state)
+static void an_index_has_timers_without_a_key_and_no_updates(void **state)
 {
     (void)state;
     add_update(a);
@@ -469,7 +469,7 @@ static void an_index_knows_timers_without_a_key_and_no_updates(void **state)
 }
 
 // The key has the same bytes as the callback.
-static void an_index_tells_a_key_from_a_callback(void **state)
+static void an_index_distinguishes_keys_from_callbacks(void **state)
 {
     CoirTickFn callback;
     char key[sizeof callback];
@@ -513,7 +513,7 @@ static void a_callback_is_found_behind_many_keys_without_an_index(void **state)
     }
 }
 
-static void a_replaced_timer_is_found_anew(void **state)
+static void a_replaced_timer_is_found_again(void **state)
 {
     (void)state;
     add_some(a, 0, 100);
@@ -679,9 +679,9 @@ TEST_FILE(targets)
     const struct CMUnitTest tests[] = {
         targets_test(nothing_is_found_in_an_empty_table),
         targets_test(a_target_exists_as_long_as_it_has_timers_or_updates),
-        targets_test(things_of_a_target_go_in_any_order),
+        targets_test(timers_and_updates_of_a_target_are_removed_in_any_order),
         targets_test(a_timer_is_known_by_its_key_or_by_its_callback),
-        targets_test(many_targets_are_found_however_far_apart),
+        targets_test(many_targets_are_found_at_any_addresses),
         targets_test(chains_stay_short_for_usual_addresses),
         targets_test(without_memory_the_table_does_not_grow_and_all_is_right),
         targets_test(a_target_that_a_walk_has_passed_may_be_removed),
@@ -690,10 +690,10 @@ TEST_FILE(targets)
         targets_test(a_target_with_40000_timers_and_little_memory),
         targets_test(an_index_goes_with_the_last_timer),
         targets_test(two_targets_with_an_index_have_their_own_keys),
-        targets_test(an_index_knows_timers_without_a_key_and_no_updates),
-        targets_test(an_index_tells_a_key_from_a_callback),
+        targets_test(an_index_has_timers_without_a_key_and_no_updates),
+        targets_test(an_index_distinguishes_keys_from_callbacks),
         targets_test(a_callback_is_found_behind_many_keys_without_an_index),
-        targets_test(a_replaced_timer_is_found_anew),
+        targets_test(a_replaced_timer_is_found_again),
         targets_test(an_index_may_lack_memory_at_any_time),
         targets_test(a_million_random_operations_against_a_model),
         targets_test(a_scheduler_with_40000_timers_of_one_target),

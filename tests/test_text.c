@@ -130,7 +130,7 @@ static void assert_lines(float width, const char *text, const char *expected)
 
 // Positions ----------------------------------------------------------------------------------------------------------
 
-static void glyphs_stand_one_behind_the_other(void **state)
+static void glyphs_follow_each_other(void **state)
 {
     (void)state;
     set(NULL, "ab c");
@@ -141,7 +141,7 @@ static void glyphs_stand_one_behind_the_other(void **state)
     assert_true(glyphs[2].codepoint == 'c' && glyphs[2].byte == 3 && glyphs[2].line == 0);
 }
 
-static void lines_stand_below_one_another(void **state)
+static void lines_are_below_each_other(void **state)
 {
     (void)state;
     set(NULL, "ab\nc\r\n\nd");
@@ -280,7 +280,7 @@ static void indents_stay(void **state)
     assert_lines(40, "  bcd", "  bc|d");
 }
 
-static void ends_of_lines_break_anew(void **state)
+static void ends_of_lines_break_again(void **state)
 {
     (void)state;
     assert_lines(30, "ab cd\nef gh", "ab|cd|ef|gh");
@@ -580,7 +580,7 @@ static void bad_calls_draw_nothing(void **state)
     coir_painter_destroy(painter);
 }
 
-static void a_failed_allocation_leaves_text_out_and_is_said(void **state)
+static void a_failed_allocation_leaves_text_out_and_is_reported(void **state)
 {
     (void)state;
     long nth = 0;
@@ -602,8 +602,8 @@ static void a_failed_allocation_leaves_text_out_and_is_said(void **state)
 TEST_FILE(text)
 {
     const struct CMUnitTest tests[] = {
-        text_test(glyphs_stand_one_behind_the_other),
-        text_test(lines_stand_below_one_another),
+        text_test(glyphs_follow_each_other),
+        text_test(lines_are_below_each_other),
         text_test(a_tab_is_four_spaces),
         text_test(kerning_moves_pairs_and_is_lost_between_lines),
         text_test(a_scale_makes_all_larger),
@@ -614,7 +614,7 @@ TEST_FILE(text)
         text_test(words_that_are_too_long_are_broken),
         text_test(a_word_may_be_moved_and_broken_at_once),
         text_test(indents_stay),
-        text_test(ends_of_lines_break_anew),
+        text_test(ends_of_lines_break_again),
         text_test(random_texts_are_broken_as_a_simple_model_does),
         text_test(lines_are_aligned_among_each_other),
         text_test(lines_are_aligned_in_their_box),
@@ -629,7 +629,7 @@ TEST_FILE(text)
         text_test(a_purged_font_is_a_mistake),
         text_test(text_is_drawn_at_once),
         text_test(bad_calls_draw_nothing),
-        text_test(a_failed_allocation_leaves_text_out_and_is_said),
+        text_test(a_failed_allocation_leaves_text_out_and_is_reported),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

@@ -49,7 +49,7 @@ static void rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_
 
 // The limit counts the calls in one advance. The library resets the count at the first call in an advance. In a wheel,
 // all timers of a slice but the first get there by a shorter path in the code.
-static void rule_2_7_the_thousand_calls_are_counted_anew_in_each_advance(void **state)
+static void rule_2_7_the_thousand_calls_are_counted_again_in_each_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job first = {.name = NULL}, fast = {.name = NULL}, late = {.name = NULL};
@@ -349,7 +349,7 @@ TEST_FILE(timer_catch_up)
     const struct CMUnitTest tests[] = {
         queue_test(rule_2_7_all_calls_each_occurrence_in_turn_with_others),
         queue_test(rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_phase),
-        queue_test(rule_2_7_the_thousand_calls_are_counted_anew_in_each_advance),
+        queue_test(rule_2_7_the_thousand_calls_are_counted_again_in_each_advance),
         queue_test(rule_2_7_one_calls_once_at_its_first_due_time),
         queue_test(rule_2_7_restart_counts_from_the_time_advanced_to),
         queue_test(rule_2_7_the_time_advanced_to_is_read_on_the_timers_own_clock),

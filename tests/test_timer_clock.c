@@ -112,7 +112,7 @@ static void rule_1_3_a_child_clock_is_scaled_from_the_last_change_on(void **stat
     coir_timer_queue_destroy(root);
 }
 
-static void rule_1_3_a_clock_stands_still_when_paused_or_at_scale_0(void **state)
+static void rule_1_3_a_clock_is_frozen_when_paused_or_at_scale_0(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 2);
     CoirTimerQueue *grandchild = coir_timer_queue_new(child);
@@ -261,7 +261,7 @@ static void rule_1_3_the_clock_of_a_child_stops_at_a_hundred_years(void **state)
     coir_timer_queue_destroy(root);
 }
 
-static void rule_2_9_nothing_fires_below_a_clock_that_stands_still(void **state)
+static void rule_2_9_nothing_fires_below_a_frozen_clock(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *parent = coir_timer_queue_new(root);
     CoirTimerQueue *child = coir_timer_queue_new(parent);
@@ -453,14 +453,14 @@ TEST_FILE(timer_clock)
         queue_test(rule_1_1_numbers_out_of_range_move_no_clock),
         queue_test(rule_1_2_clocks_start_at_0_when_they_are_made),
         queue_test(rule_1_3_a_child_clock_is_scaled_from_the_last_change_on),
-        queue_test(rule_1_3_a_clock_stands_still_when_paused_or_at_scale_0),
+        queue_test(rule_1_3_a_clock_is_frozen_when_paused_or_at_scale_0),
         queue_test(rule_1_3_a_scaled_clock_adds_up_no_error),
         queue_test(rule_1_3_a_due_time_maps_to_the_least_parent_time_that_reaches_the_due_time),
         queue_test(rule_1_3_the_parent_time_is_the_least_also_where_doubles_are_coarse),
         queue_test(rule_1_3_the_past_is_extrapolated_backwards),
         queue_test(rule_1_4_while_a_timer_fires_its_queue_reads_its_due_time),
         queue_test(rule_1_3_the_clock_of_a_child_stops_at_a_hundred_years),
-        queue_test(rule_2_9_nothing_fires_below_a_clock_that_stands_still),
+        queue_test(rule_2_9_nothing_fires_below_a_frozen_clock),
         queue_test(rule_2_9_a_queue_paused_from_7_to_14_fires_a_timer_due_at_10_at_17),
         queue_test(rule_2_9_a_scale_set_in_a_callback_brings_timers_into_the_same_advance),
         queue_test(a_bad_scale_changes_nothing),

@@ -42,7 +42,7 @@ static void act_note_whether_it_waits(Job *job)
     note("%d ", coir_timer_queue_count(job->queue));
 }
 
-static void rule_2_1_inside_its_last_call_a_timer_is_gone(void **state)
+static void rule_2_1_inside_its_last_call_a_timer_is_not_in_the_queue(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job single = {.name = "single", .act = act_note_whether_it_waits};
@@ -234,7 +234,7 @@ static void act_erase_itself_at_3(Job *job)
         assert_true(coir_timer_queue_erase(job->queue, job->id));
 }
 
-static void rule_2_5_a_timer_removes_itself_while_another_goes_on(void **state)
+static void rule_2_5_a_timer_removes_itself_while_another_continues(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job stops = {.name = "stops", .act = act_erase_itself_at_3}, goes_on = {.name = "on"};
@@ -550,7 +550,7 @@ TEST_FILE(timer_queue)
     const struct CMUnitTest tests[] = {
         queue_test(rule_2_1_without_an_interval_a_timer_fires_once),
         queue_test(rule_2_1_occurrences_are_multiples_of_the_interval),
-        queue_test(rule_2_1_inside_its_last_call_a_timer_is_gone),
+        queue_test(rule_2_1_inside_its_last_call_a_timer_is_not_in_the_queue),
         queue_test(rule_2_1_a_stale_id_never_names_the_timer_that_follows),
         queue_test(rule_2_2_order_is_time_then_insertion_over_the_whole_tree),
         queue_test(rule_2_2_a_repeating_timer_keeps_its_number),
@@ -561,7 +561,7 @@ TEST_FILE(timer_queue)
         queue_test(rule_2_4_now_is_the_time_of_the_queue_inserted_into),
         queue_test(rule_2_4_a_chain_of_timers_for_now_makes_one_step_in_each_advance),
         queue_test(rule_2_5_a_timer_removed_by_another_does_not_fire),
-        queue_test(rule_2_5_a_timer_removes_itself_while_another_goes_on),
+        queue_test(rule_2_5_a_timer_removes_itself_while_another_continues),
         queue_test(rule_2_5_a_timer_that_waits_for_the_next_advance_can_be_removed),
         queue_test(rule_2_10_advancing_inside_a_callback_of_the_same_tree_is_a_mistake),
         queue_test(rule_2_10_another_tree_may_be_advanced_inside_a_callback),

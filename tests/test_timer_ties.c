@@ -253,7 +253,7 @@ static void next_due_includes_timers_that_wait_for_the_next_advance(void **state
     assert_trace("now ");
 }
 
-static void next_due_is_none_where_a_clock_stands_still(void **state)
+static void next_due_is_none_below_a_frozen_clock(void **state)
 {
     CoirTimerQueue *below = coir_timer_queue_new(fast);
     double due = 0;
@@ -373,7 +373,7 @@ TEST_FILE(timer_ties)
         ties_test(rule_2_2_also_for_a_first_child_that_a_callback_makes),
         ties_test(rule_1_3_the_same_scale_again_is_no_change),
         ties_test(next_due_includes_timers_that_wait_for_the_next_advance),
-        ties_test(next_due_is_none_where_a_clock_stands_still),
+        ties_test(next_due_is_none_below_a_frozen_clock),
         ties_test(next_due_includes_tied_timers),
         ties_test(due_is_on_the_queues_own_clock_and_moves_with_each_call),
     };

@@ -239,7 +239,7 @@ static void the_latest_jump_counts(void **state)
     coir_sound_destroy(sound);
 }
 
-static void repeat_begins_slide_jumps_and_duty_anew(void **state)
+static void repeat_restarts_slide_jumps_and_duty(void **state)
 {
     (void)state;
     CoirTone tone = {.pitch = 2000, .slide = -4, .jumps = {{0.1, 2}}, .repeat = 0.25, .hold = 1};
@@ -628,7 +628,7 @@ static void set(CoirTone *tone, size_t field, double number)
     memcpy((char *)tone + fields[field].offset, &number, sizeof number);
 }
 
-static void every_field_has_a_range_that_the_message_tells(void **state)
+static void every_field_has_a_range_that_the_message_names(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(fields); i++) {
@@ -725,7 +725,7 @@ TEST_FILE(tone)
         support_test(a_slide_stops_at_the_limits_of_the_pitch),
         support_test(no_change_of_the_pitch_tears_the_wave),
         support_test(the_latest_jump_counts),
-        support_test(repeat_begins_slide_jumps_and_duty_anew),
+        support_test(repeat_restarts_slide_jumps_and_duty),
         support_test(vibrato_has_its_depth_and_rate),
         support_test(duty_is_the_part_of_a_period_that_is_high),
         support_test(a_thin_square_has_no_mean),
@@ -744,7 +744,7 @@ TEST_FILE(tone)
         support_test(a_tone_without_attack_is_there_at_once),
         support_test(tones_are_the_same_bytes_everywhere),
         support_test(another_seed_is_another_noise),
-        support_test(every_field_has_a_range_that_the_message_tells),
+        support_test(every_field_has_a_range_that_the_message_names),
         support_test(the_ends_of_every_range_are_good),
         support_test(a_tone_lasts_at_most_a_minute),
         support_test(a_shape_must_be_one),

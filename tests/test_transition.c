@@ -108,7 +108,7 @@ static void a_duration_of_0_changes_the_scene_at_once(void **state)
     assert_int_equal(living, 0);
 }
 
-static void both_scenes_live_on_and_only_the_overlay_hears_events(void **state)
+static void both_scenes_run_on_and_only_the_overlay_gets_input(void **state)
 {
     const CoirEvent event = {.type = COIR_EVENT_KEY_DOWN};
     const unsigned noted_hooks = PROBE_UPDATE | PROBE_EVENT;
@@ -129,7 +129,7 @@ static void both_scenes_live_on_and_only_the_overlay_hears_events(void **state)
     assert_trace("overlay.event b.event ");
 }
 
-static void both_scenes_hear_events_that_are_not_the_players(void **state)
+static void both_scenes_get_events_that_are_not_the_players(void **state)
 {
     const CoirEventType types[] = {COIR_EVENT_RESIZED, COIR_EVENT_QUIT, COIR_EVENT_CONTROLLER_REMOVED};
     (void)state;
@@ -705,8 +705,8 @@ TEST_FILE(transition)
     const struct CMUnitTest tests[] = {
         stage_test(a_transition_lasts_its_duration_of_the_schedulers_time),
         stage_test(a_duration_of_0_changes_the_scene_at_once),
-        stage_test(both_scenes_live_on_and_only_the_overlay_hears_events),
-        stage_test(both_scenes_hear_events_that_are_not_the_players),
+        stage_test(both_scenes_run_on_and_only_the_overlay_gets_input),
+        stage_test(both_scenes_get_events_that_are_not_the_players),
         stage_test(each_is_made_and_destroyed_once),
         stage_test(a_pop_that_changes_nothing_needs_no_transition),
         stage_test(scenes_may_be_destroyed_during_a_transition),

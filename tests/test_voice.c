@@ -106,7 +106,7 @@ static CoirPlay told(const char *name)
     return (CoirPlay){.on_end = note_end, .user = (void *)name};
 }
 
-static void the_end_is_told_with_its_exact_time(void **state)
+static void the_end_is_reported_with_its_exact_time(void **state)
 {
     (void)state;
     CoirPlay once = told("once"), faster = told("faster"), looped = told("looped");
@@ -119,7 +119,7 @@ static void the_end_is_told_with_its_exact_time(void **state)
     assert_trace("faster 0 0.500000; once 0 1.000000; looped 0 3.000000; ");
 }
 
-static void the_end_of_a_stopped_voice_is_told_at_the_end_of_the_step(void **state)
+static void the_end_of_a_stopped_voice_is_reported_at_the_end_of_the_step(void **state)
 {
     (void)state;
     CoirPlay play = told("a");
@@ -247,7 +247,7 @@ static void behind_the_loop_no_loops_come(void **state)
     free(samples);
 }
 
-static void a_sought_voice_goes_on_from_the_place(void **state)
+static void a_sought_voice_continues_at_the_new_position(void **state)
 {
     (void)state;
     CoirPlay play = told("a");
@@ -299,7 +299,7 @@ static void the_volume_fades_evenly_and_may_stop_the_voice(void **state)
     free(samples);
 }
 
-static void a_pitch_of_0_lets_the_voice_stand(void **state)
+static void a_pitch_of_0_stops_the_voice(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play(level);
@@ -598,7 +598,7 @@ static void a_voice_that_ends_before_its_begin_keeps_no_gap(void **state)
     assert_int_not_equal(coir_sound_play(level).generation, 0);
 }
 
-static void the_gap_of_a_sound_begins_anew_with_the_mixer(void **state)
+static void the_gap_of_a_sound_begins_again_with_the_mixer(void **state)
 {
     (void)state;
     coir_sound_set_rules(click, &(CoirSoundRules){.gap = 0.1});
@@ -622,7 +622,7 @@ static void a_sound_that_is_played_again_while_the_mixer_is_closed_is_no_mistake
         fail_msg("%s", support_last_message());
 }
 
-static void loops_of_a_streamed_sound_cannot_be_changed_which_is_said(void **state)
+static void changing_loops_of_a_streamed_sound_is_a_reported_mistake(void **state)
 {
     (void)state;
     CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_loop_start.ogg");
@@ -642,18 +642,18 @@ TEST_FILE(voice)
         sound_test(with_a_time_scale_of_the_scheduler_timers_sound_at_their_place_in_the_frame),
         sound_test(a_delay_is_exact),
         sound_test(voices_played_before_the_first_buffer_begin_in_time),
-        sound_test(the_end_is_told_with_its_exact_time),
-        sound_test(the_end_of_a_stopped_voice_is_told_at_the_end_of_the_step),
+        sound_test(the_end_is_reported_with_its_exact_time),
+        sound_test(the_end_of_a_stopped_voice_is_reported_at_the_end_of_the_step),
         sound_test(a_sound_that_is_played_at_the_end_of_another_follows_without_a_gap),
         sound_test(closing_the_mixer_in_the_callback_of_an_end_is_legal),
         sound_test(a_stale_voice_does_nothing),
         sound_test(a_paused_voice_keeps_its_place),
         sound_test(loops_are_counted_and_may_be_changed),
         sound_test(behind_the_loop_no_loops_come),
-        sound_test(a_sought_voice_goes_on_from_the_place),
+        sound_test(a_sought_voice_continues_at_the_new_position),
         sound_test(behind_its_loop_a_voice_plays_to_the_end),
         sound_test(the_volume_fades_evenly_and_may_stop_the_voice),
-        sound_test(a_pitch_of_0_lets_the_voice_stand),
+        sound_test(a_pitch_of_0_stops_the_voice),
         sound_test(pan_makes_the_other_side_quieter),
         sound_test(one_voice_too_many_of_a_sound_stops_the_oldest),
         sound_test(the_same_sound_is_not_played_again_within_its_gap),
@@ -672,9 +672,9 @@ TEST_FILE(voice)
         sound_test(a_chain_of_short_sounds_does_not_break_in_a_long_frame),
         sound_test(a_fade_in_begins_with_the_sound),
         sound_test(a_voice_that_ends_before_its_begin_keeps_no_gap),
-        sound_test(the_gap_of_a_sound_begins_anew_with_the_mixer),
+        sound_test(the_gap_of_a_sound_begins_again_with_the_mixer),
         sound_test(a_sound_that_is_played_again_while_the_mixer_is_closed_is_no_mistake),
-        sound_test(loops_of_a_streamed_sound_cannot_be_changed_which_is_said),
+        sound_test(changing_loops_of_a_streamed_sound_is_a_reported_mistake),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void a_time_scale_that_is_set_while_the_voice_is_paused_holds(void **stat
     hear(voice, 0.5, false);
 }
 
-static void a_clock_that_stood_still_goes_on_with_its_new_scale(void **state)
+static void a_frozen_clock_resumes_with_its_new_scale(void **state)
 {
     (void)state;
     CoirVoice voice = coir_node_play(scene, ramp);
@@ -146,7 +146,7 @@ static void a_delay_with_keeps_pitch_may_end_inside_of_a_frame(void **state)
     free(samples);
 }
 
-static void a_clock_of_any_speed_leads_forwards(void **state)
+static void a_clock_of_any_speed_runs_forwards(void **state)
 {
     (void)state;
     coir_node_set_time_scale(scene, 1e12);
@@ -263,7 +263,7 @@ static void to_a_paused_group(CoirNode *node, void *user)
     coir_voice_set_group(changed, COIR_GROUP_MUSIC);
 }
 
-static void a_voice_that_comes_into_a_paused_group_stands_from_then_on(void **state)
+static void a_voice_that_enters_a_paused_group_is_frozen(void **state)
 {
     (void)state;
     changed = coir_sound_play(ramp);
@@ -540,7 +540,7 @@ static void a_streamed_loop_is_read_while_it_is_rendered(void **state)
     free(other);
 }
 
-static void a_sought_stream_is_heard_as_the_sound_in_memory(void **state)
+static void a_sought_stream_plays_like_the_sound_in_memory(void **state)
 {
     (void)state;
     const char *path = COIR_TESTS "/fuzz/corpus_ogg/good_long.ogg";
@@ -735,17 +735,17 @@ TEST_FILE(voice_heard)
         ramp_test(a_pitch_that_is_set_while_the_voice_is_paused_holds_with_slow_motion),
         ramp_test(a_time_scale_that_is_set_while_the_node_is_paused_holds),
         ramp_test(a_time_scale_that_is_set_while_the_voice_is_paused_holds),
-        ramp_test(a_clock_that_stood_still_goes_on_with_its_new_scale),
+        ramp_test(a_frozen_clock_resumes_with_its_new_scale),
         ramp_test(a_loop_plays_at_the_reported_position),
         ramp_test(a_voice_may_begin_inside_of_a_sound_of_any_rate),
         ramp_test(a_voice_that_waits_may_be_asked_and_sought),
         ramp_test(a_voice_started_frozen_is_silent_until_resumed),
         ramp_test(a_delay_with_keeps_pitch_may_end_inside_of_a_frame),
-        ramp_test(a_clock_of_any_speed_leads_forwards),
+        ramp_test(a_clock_of_any_speed_runs_forwards),
         ramp_test(a_pause_counts_from_its_timer),
         ramp_test(a_change_counts_from_its_timer),
         ramp_test(loops_that_are_set_count_from_their_timer),
-        ramp_test(a_voice_that_comes_into_a_paused_group_stands_from_then_on),
+        ramp_test(a_voice_that_enters_a_paused_group_is_frozen),
         ramp_test(an_earlier_change_of_an_action_counts_from_the_begin_of_the_voice),
         ramp_test(an_earlier_seek_and_pause_of_an_action_count_from_the_begin_of_the_voice),
         ramp_test(an_earlier_seek_of_an_action_counts_from_the_begin_of_the_voice),
@@ -760,7 +760,7 @@ TEST_FILE(voice_heard)
         ramp_test(many_short_renderings_add_up),
         ramp_test(rendering_frees_the_sounds_of_ended_voices),
         ramp_test(a_streamed_loop_is_read_while_it_is_rendered),
-        ramp_test(a_sought_stream_is_heard_as_the_sound_in_memory),
+        ramp_test(a_sought_stream_plays_like_the_sound_in_memory),
         ramp_test(no_sudden_change_clicks),
         ramp_test(a_stopped_voice_fades_also_if_the_next_one_begins_at_once),
         ramp_test(the_pan_is_added_to_the_nodes_place),

@@ -127,7 +127,7 @@ static void music_makes_room_for_music_only(void **state)
     coir_sound_destroy(important);
 }
 
-static void the_limit_of_a_sound_lets_its_music_fade_over(void **state)
+static void the_limit_of_a_sound_allows_its_music_to_crossfade(void **state)
 {
     (void)state;
     coir_sound_set_rules(level, &(CoirSoundRules){.voices = 1, .gap = 10});
@@ -213,7 +213,7 @@ static void stop_now(CoirNode *node, void *user)
     coir_voice_stop(stopped);
 }
 
-static void an_end_is_told_also_if_many_voices_start_in_the_same_frame(void **state)
+static void an_end_is_reported_also_if_many_voices_start_in_the_same_frame(void **state)
 {
     (void)state;
     CoirPlay play = told("a");
@@ -227,7 +227,7 @@ static void an_end_is_told_also_if_many_voices_start_in_the_same_frame(void **st
 
 // The mixer rounds a pitch to 32 binary digits after the point. So the mixer plays this sound more slowly than the
 // voice reports.
-static void a_voice_is_not_heard_after_its_end(void **state)
+static void a_voice_is_silent_after_its_end(void **state)
 {
     (void)state;
     CoirSound *brief = constant_sound(2, 0.5F);
@@ -246,7 +246,7 @@ static void a_voice_is_not_heard_after_its_end(void **state)
 
 // Callbacks of ends --------------------------------------------------------------------------------------------------
 
-static void the_function_that_is_told_of_an_end_may_be_changed(void **state)
+static void the_function_for_an_end_may_be_changed(void **state)
 {
     (void)state;
     CoirPlay play = told("first");
@@ -257,7 +257,7 @@ static void the_function_that_is_told_of_an_end_may_be_changed(void **state)
     assert_trace("second 0 1.000000; ");
 }
 
-static void an_end_is_told_in_a_step_of_no_time(void **state)
+static void an_end_is_reported_in_a_step_of_no_time(void **state)
 {
     (void)state;
     CoirPlay play = told("a");
@@ -275,7 +275,7 @@ static void open_in_callback(CoirVoice voice, CoirVoiceEnd reason, void *user)
     assert_mistake("coir_sound_render: called from a function");
 }
 
-static void the_mixer_is_not_opened_or_rendered_while_an_end_is_told(void **state)
+static void the_mixer_cannot_be_opened_or_rendered_in_an_end_function(void **state)
 {
     (void)state;
     coir_voice_stop(coir_sound_play_with(level, &(CoirPlay){.on_end = open_in_callback}));
@@ -283,7 +283,7 @@ static void the_mixer_is_not_opened_or_rendered_while_an_end_is_told(void **stat
     assert_true(plays(coir_sound_play(level)));
 }
 
-static void a_voice_that_cannot_open_its_stream_tells_of_no_end(void **state)
+static void a_voice_that_cannot_open_its_stream_reports_no_end(void **state)
 {
     (void)state;
     CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_stereo.ogg");
@@ -371,17 +371,17 @@ TEST_FILE(voice_room)
         sound_test(the_oldest_is_known_after_four_billion_voices),
         sound_test(the_quietest_makes_room_as_its_groups_and_fades_are_now),
         sound_test(music_makes_room_for_music_only),
-        sound_test(the_limit_of_a_sound_lets_its_music_fade_over),
+        sound_test(the_limit_of_a_sound_allows_its_music_to_crossfade),
         sound_test(a_voice_that_is_over_in_a_long_frame_makes_room_without_being_stolen),
         sound_test(a_voice_that_begins_in_a_long_frame_takes_its_room),
         sound_test(the_gap_of_a_sound_is_not_that_of_another),
         sound_test(a_name_of_an_ended_voice_does_not_name_the_next_in_its_place),
-        sound_test(an_end_is_told_also_if_many_voices_start_in_the_same_frame),
-        sound_test(a_voice_is_not_heard_after_its_end),
-        sound_test(the_function_that_is_told_of_an_end_may_be_changed),
-        sound_test(an_end_is_told_in_a_step_of_no_time),
-        sound_test(the_mixer_is_not_opened_or_rendered_while_an_end_is_told),
-        sound_test(a_voice_that_cannot_open_its_stream_tells_of_no_end),
+        sound_test(an_end_is_reported_also_if_many_voices_start_in_the_same_frame),
+        sound_test(a_voice_is_silent_after_its_end),
+        sound_test(the_function_for_an_end_may_be_changed),
+        sound_test(an_end_is_reported_in_a_step_of_no_time),
+        sound_test(the_mixer_cannot_be_opened_or_rendered_in_an_end_function),
+        sound_test(a_voice_that_cannot_open_its_stream_reports_no_end),
         sound_test(each_spread_takes_one_number_and_no_spread_none),
         sound_test(numbers_may_be_at_their_limits_and_not_beyond),
     };

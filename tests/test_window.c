@@ -237,7 +237,7 @@ static void check_size(CoirDirector *director, CoirWindow *window)
     assert_true(is_vec2(coir_window_size(window), 300, 100));
 }
 
-static void the_size_can_be_set_and_the_scene_is_told(void **state)
+static void a_new_size_is_dispatched_to_the_scene(void **state)
 {
     (void)state;
     on_both(check_size);
@@ -423,7 +423,7 @@ static void check_policies(CoirDirector *director, CoirWindow *window)
     assert_trace("draw:300,100 ");
 }
 
-static void the_policy_can_be_changed_and_the_scene_is_told(void **state)
+static void a_new_policy_is_dispatched_to_the_scene(void **state)
 {
     (void)state;
     on_both(check_policies);
@@ -557,7 +557,7 @@ static void the_cursor_can_be_hidden(void **state)
     on_both(check_cursor_visible);
 }
 
-static void a_window_gives_the_cursor_back(void **state)
+static void a_closed_window_restores_the_cursor(void **state)
 {
     CoirDirector *first = open_dummy(), *second = open_dummy();
     CoirWindow *window = coir_director_window(second);
@@ -774,7 +774,7 @@ TEST_FILE(window)
         support_test(the_title_is_copied_and_kept),
         support_test(icon_and_cursor_are_pictures),
         support_test(a_bad_picture_is_refused),
-        support_test(the_size_can_be_set_and_the_scene_is_told),
+        support_test(a_new_size_is_dispatched_to_the_scene),
         support_test(a_size_that_is_set_while_drawing_is_taken_on_before_the_next_frame),
         support_test(the_window_may_have_another_size_than_the_stage),
         support_test(a_window_unit_may_be_two_pixels),
@@ -782,14 +782,14 @@ TEST_FILE(window)
         support_test(full_screen_begins_and_ends),
         support_test(full_screen_shows_the_stage_in_the_displays_size),
         support_test(without_a_device_nothing_waits_for_the_display),
-        support_test(the_policy_can_be_changed_and_the_scene_is_told),
+        support_test(a_new_policy_is_dispatched_to_the_scene),
         support_test(a_policy_that_is_none_is_refused),
         support_test(the_pointer_has_the_points_of_the_policy),
         support_test(the_scene_gets_the_view_event_before_pointer_events),
         support_test(the_scene_gets_the_view_event_before_drawing),
         support_test(beside_the_visible_rectangle_nothing_is_drawn),
         support_test(the_cursor_can_be_hidden),
-        support_test(a_window_gives_the_cursor_back),
+        support_test(a_closed_window_restores_the_cursor),
         support_test(a_window_can_be_moved_and_keep_the_pointer),
         support_test(headless_functions_of_windows_report_the_missing_window),
         support_test(displays_can_be_asked),
