@@ -73,7 +73,7 @@ void coir_director_leave_loop(CoirDirector *director);
 // and the last frame calls coir_director_leave_loop.
 bool coir_director_loop(CoirDirector *director);
 
-// Returns false, with an error, if no other loop can begin now.
+// Returns false, with an error, on a web page on which the loop of a director is already running.
 bool coir_director_may_loop(void);
 
 // director_events.c --------------------------------------------------------------------------------------------------

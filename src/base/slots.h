@@ -13,7 +13,7 @@
 
 typedef struct CoirSlot {
     void *item;          // NULL: free
-    uint32_t generation; // starts at 1, so that {0, 0} names nothing
+    uint32_t generation; // at least 1, so that {0, 0} names nothing; 0: all generations were used
     uint32_t next_free;
 } CoirSlot;
 

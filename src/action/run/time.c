@@ -75,7 +75,7 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirPass *pass = run->block->pass;
     int64_t reached = run->block->playhead->time, goal = pass ? pass->goal : -1;
-    int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay starts at 0, behind its goal
+    int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay starts at 0, before the goal
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
     if (coir_run_is_rated(run))

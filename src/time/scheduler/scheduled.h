@@ -291,9 +291,9 @@ int coir_scheduler_posted_count(const CoirScheduler *scheduler);
 // Returns the number of timers, paused timers included.
 int coir_scheduler_count_timers(const CoirScheduler *scheduler);
 
-// Returns the time until the next call, in nanoseconds of the time that is passed to updates of this scheduler. The
-// result is right if nothing is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no
-// update does. Looks at the per-frame updates, up to the first that is not paused.
+// Returns the time until the next call, in nanoseconds as in `dt` of coir_scheduler_step, before `time_scale` applies.
+// The result is right if nothing is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no
+// update does. The cost is a loop over the per-frame updates, up to the first that is not paused.
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler);
 
 // Do the work of the public functions, for a target of this scheduler.
