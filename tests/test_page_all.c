@@ -16,7 +16,7 @@ typedef struct World {
     Scene scenes[2];
     CoirTexture *textures[SLOTS];
     CoirColor colors[SLOTS];
-    bool shown[SLOTS]; // destroyed by its maker, but still drawn
+    bool shown[SLOTS]; // destroyed but retained, so that the texture can still be drawn
 } World;
 
 static void drop(World *world, int slot)
@@ -86,7 +86,7 @@ static void draw_and_change(World *world, CoirRandom *random)
     coir_textures_sweep();
 }
 
-static void whatever_comes_and_goes_each_shows_its_own_picture(void **state)
+static void textures_show_their_own_pictures_under_random_changes(void **state)
 {
     static World world;
     CoirRandom random = coir_random(4);
@@ -175,7 +175,7 @@ static void every_failing_allocation_is_survived_and_said(void **state)
 TEST_FILE(page_all)
 {
     const struct CMUnitTest tests[] = {
-        support_test(whatever_comes_and_goes_each_shows_its_own_picture),
+        support_test(textures_show_their_own_pictures_under_random_changes),
         support_test(every_failing_allocation_is_survived_and_said),
     };
     return cmocka_run_group_tests_name("page_all", tests, folder_setup, folder_teardown);
