@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Compares random programs of calls with a simple model of the tree: arrays of numbers. The calls are made outside
-// and inside of hooks. After each step the library and the model must agree on the parents, the order of the
+// Makes the same random calls in the library and in a simple model of the tree: arrays of numbers. The calls are made
+// outside and inside of hooks. After each step the library and the model must agree on the parents, the order of the
 // children, the nodes on stage, the nodes that are alive, and every hook that was called.
 //
 // Environment: COIR_SEED  one more seed to run, COIR_STEPS  number of steps of this seed
@@ -50,7 +50,7 @@ enum { THE_SCENE = -2, SELF = -3, PARENT = -4 };
 // One side, the library or the model: the results to compare, and the plans for the calls of the hooks.
 typedef struct Side {
     bool used[PLACES];         // numbers in use; free again after the step in which the node dies
-    Call plans[PLACES][HOOKS]; // next call of the hook, made once
+    Call plans[PLACES][HOOKS]; // call that the hook makes when it runs next; NOTHING afterwards
     unsigned born;             // number of nodes that were made
     int called[CALLS_MAX];     // number * 8 + hook
     int called_count;
@@ -495,7 +495,7 @@ static void model_frame(void)
     scene = NOBODY;
     if (going != NOBODY)
         leave(going);
-    if (!changes) // the hooks of the scene have called the change off
+    if (!changes) // a leave hook has cancelled the change: the old scene comes back
         pending = going;
     else
         model_destroy(going);
@@ -522,7 +522,7 @@ static void model_draw(int n)
     bool drawn = items[n].count == 0;
     if (drawn)
         model_hook(n, DRAW);
-    sort_children(&items[n]); // no other walk is in progress here: only drawing walks over drawn nodes
+    sort_children(&items[n]); // no other kind of walk is in progress here, because hooks do not draw
     begin_walk(&walk, n);
     while (is_here(n)) {
         int child = next_child(&walk);

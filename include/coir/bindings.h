@@ -38,9 +38,9 @@
 // When the bindings of a name change, a key that is held counts for this name only after the key was released. So the
 // key that the player presses to bind "jump" does not make the hero jump.
 //
-// While the director is paused (coir_director_pause) there are no steps, so no name is pressed or released. A pause
-// menu that asks for names pauses the game's nodes instead: coir_node_pause_tree(world). The menu is a sibling of
-// `world`, or a child of `world` that is marked as interface (coir_node_set_interface).
+// While the director is paused (coir_director_pause) there are no steps, so no name is pressed or released. If a
+// pause menu uses named inputs, pause the game's nodes instead of the director: coir_node_pause_tree(world). Make the
+// menu a sibling of `world`, or a child of `world` that is marked as interface (coir_node_set_interface).
 
 #ifndef COIR_BINDINGS_H
 #define COIR_BINDINGS_H
@@ -82,9 +82,9 @@ COIR_API void coir_input_set_quiet(CoirInput *input, bool quiet);
 //
 // An unknown name is a reported mistake, and so is a NULL input or name; the function then returns false or 0.
 
-// Tell whether a named input is down, was pressed, or was released. The strongest binding counts: a second key of the
-// same name is no second press. A stick or trigger is down from a value (coir_input_value) of 0.5 on, and up again
-// below 0.4.
+// Tell whether a named input is down, was pressed in this step, or was released in this step. The strongest binding
+// counts: a second key of the same name is no second press. A stick or trigger is down from a value (coir_input_value)
+// of 0.5 on, and up again below 0.4.
 COIR_API bool coir_input_is_down(const CoirInput *input, const char *name);
 COIR_API bool coir_input_pressed(const CoirInput *input, const char *name);
 COIR_API bool coir_input_released(const CoirInput *input, const char *name);
@@ -129,8 +129,8 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // a name with COIR_BINDINGS_MOST bindings.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
-// Tell whether this input listens for a binding of any player, and end listening. coir_input_stop_listening does
-// nothing if the input does not listen.
+// Tell whether listening is in progress, and end listening. All players share the listening, so it does not matter
+// which player's input is passed. coir_input_stop_listening does nothing if no listening is in progress.
 COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 

@@ -119,8 +119,8 @@ static int64_t time_at(const ModelQueue *queue, int64_t root_now)
 }
 
 // Returns the reading of a queue's clock now: by 1.3, except for the queue with the timer that fires (1.4). This queue
-// reads the due time until the next timer fires. No callback gets this reading after the timer's own callback, but
-// without this rule a clock could run backwards (2.3).
+// reads the due time until the next timer fires. After the timer's callback only `fire` needs this reading: the next
+// timer must not make the clock run backwards (2.3).
 static int64_t reading(ModelQueue *queue)
 {
     ModelQueue *root = root_of(queue);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time that a scheduler reads. A scheduler with a leader is stepped after the leader. During the leader's step,
-// both read times that are equally far before the ends of their steps.
+// The logical time of a scheduler. A scheduler with a leader is stepped after the leader. During the leader's step, the
+// scheduler's time is as far before the end of its own step as the leader's time is before the end of the leader's
+// step.
 
 #include "time/scheduler/scheduled.h"
 
