@@ -10,19 +10,20 @@
 //     coir_voice_fade_out(hum, 0.5);
 //
 // The sound clock counts the time of frames. Time scales do not change the sound clock, and a pause of the director
-// does not stop the clock. Starts, ends and changes of voices are exact to the sample. The sample depends on the
-// call:
+// does not stop the clock. Voices start, end and change at exact times, to the sample. Which time a call uses depends
+// on where the call is made:
 //
-// 1. A call in a timer or in an action (coir_call) takes effect at the due time, whatever the frame rate, and finds
-//    the voices and the music of this time. A voice that starts after CoirPlay.delay, or when another voice ends
-//    (coir_voice_on_end), is exact, too.
+// 1. A call in a timer or in an action (coir_call) takes effect at the due time, whatever the frame rate. Functions
+//    that read voices and music return the state at this time. A voice that starts after CoirPlay.delay, or when
+//    another voice ends (coir_voice_on_end), starts at its exact time, too.
 // 2. Any other call (in events, updates, ends of runs and outside of frames) takes effect at the time of the frame.
 //    On a device, a voice that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead
 //    sooner than in case 1. If sounds must follow one another without a gap, start the first sound in a timer, with a
 //    delay, or as music (coir/music.h).
 //
-// In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. A
-// call that changes a voice after a call with a later time takes effect at the later time.
+// In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. So
+// the time of a call may be earlier than the time of the previous call. If both calls change the same voice, both
+// changes take effect at the later time.
 //
 // Voices of nodes: coir/node_sound.h. Mixing into memory, and the device: coir/mixer.h.
 //
@@ -70,7 +71,7 @@ typedef struct CoirPlay {
     // For coir_node_play_with (coir/node_sound.h):
     bool rings_out;   // true: when its node is destroyed, the voice goes on with all its loops, on the sound clock
     bool pans;        // true: the position of the node on the stage sets the pan; `pan` is added
-    bool keeps_pitch; // true: slow motion slows only the delay, not the sound; a clock that has stopped holds the voice
+    bool keeps_pitch; // true: slow motion slows only the delay, not the sound; a stopped clock still pauses the voice
 } CoirPlay;
 
 // Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
