@@ -17,7 +17,7 @@
 
 typedef struct Stroke {
     CoirStrip strip;
-    float half, softness;
+    float half, softness; // half of the width of the polyline; width of its soft edges; in points
     float near; // greatest distance at which two points count as one point
 } Stroke;
 
@@ -32,7 +32,7 @@ typedef struct Joint {
     int count;
 } Joint;
 
-// Returns the direction from one point to another, with length 1.
+// Returns the direction from one point to another, with length 1, and stores their distance. The points must differ.
 static CoirVec2 way_to(CoirVec2 from, CoirVec2 to, float *length)
 {
     CoirVec2 way = coir_vec2_sub(to, from);
@@ -55,8 +55,8 @@ static void add_row(Stroke *stroke, CoirVec2 at, Sides sides, bool seen)
     coir_strip_add(&stroke->strip, row, seen);
 }
 
-// Returns the factor for the inner side of a joint, which must not reach further back than the lines are long.
-// `tangent` is the distance that the inner side reaches back, in half widths.
+// Returns the factor that shortens the mitre on the inner side of a joint, so that the mitre reaches back no further
+// than the shorter line is long. `tangent` is the distance that the full mitre reaches back, in half widths.
 static float inner_part(const Stroke *stroke, float tangent, float length1, float length2)
 {
     float back = stroke->half * tangent, room = fminf(length1, length2);
