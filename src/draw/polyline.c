@@ -18,7 +18,7 @@
 typedef struct Stroke {
     CoirStrip strip;
     float half, softness; // half of the width of the polyline; width of its soft edges; in points
-    float near; // greatest distance at which two points count as one point
+    float near;           // greatest distance at which two points count as one point
 } Stroke;
 
 // The vectors that lead from the middle of the line to its vertices, for an offset of 1: `left` for positive offsets,

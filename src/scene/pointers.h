@@ -41,7 +41,7 @@ typedef struct CoirPinch {
     CoirPointer *fingers[2];
     uint32_t presses[2];           // numbers of the presses
     float distance, angle;         // between the fingers when the pinch began; `angle`: radians
-    float scale, rotation, turned; // of the last event; `turned`: angle of the fingers, radians
+    float scale, rotation, turned; // of the last event; `rotation`: degrees; `turned`: angle between the fingers
     CoirVec2 middle;
     CoirNodeRef hearer; // only node that hears the pinch: the node has captured a finger
     bool has_hearer;    // false: all nodes that are hit hear the pinch
@@ -134,6 +134,8 @@ void coir_gestures_step(CoirStage *stage);
 // Cancels the gestures of a pointer if the scene has changed since the pointer went down, unless a node has captured
 // the pointer.
 void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer);
+
+// Returns the distance that a pointer must exceed to begin a drag, in points.
 float coir_drag_distance(const CoirStage *stage);
 
 // Ends the drag of a pointer, if there is a drag.
