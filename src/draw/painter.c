@@ -129,7 +129,7 @@ void coir_painter_flush(CoirPainter *painter)
         return;
     painter->sinking = true;
     painter->raw_waits = false;
-    painter->open = NULL; // the sink must not get new vertices
+    painter->open = NULL; // so that new vertices are refused while the sink is called
     if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
         painter->sink_failed = true;
     painter->sinking = false;
