@@ -111,9 +111,9 @@ COIR_API float coir_voice_pitch(CoirVoice voice);
 COIR_API bool coir_voice_fade_to(CoirVoice voice, float volume, double seconds);
 COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
 
-// Moves a voice to a position in the sound, in seconds from its start. From a position behind the loop, the voice
-// plays to the end of the sound. A position behind the end ends the voice. Returns false for a stale voice, a number
-// below 0 or not finite, or if there is no memory.
+// Moves a voice to a position in the sound, in seconds from its start. From a position after the loop, the voice plays
+// to the end of the sound. A position past the end ends the voice. Returns false for a stale voice, a number below 0 or
+// not finite, or if there is no memory.
 COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 
 // Return the position in the sound, in seconds from its start, and the number of loops that remain (COIR_FOREVER: no
@@ -121,8 +121,8 @@ COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 COIR_API double coir_voice_position(CoirVoice voice);
 COIR_API int coir_voice_loops(CoirVoice voice);
 
-// Sets the number of loops that remain: with 0 the voice plays on behind the loop to the sound's end. A voice that is
-// already behind the loop loops no more. Returns false for a stale voice, a voice of a streamed sound, or a number
+// Sets the number of loops that remain: with 0 the voice plays on after the loop to the sound's end. A voice that is
+// already past the loop loops no more. Returns false for a stale voice, a voice of a streamed sound, or a number
 // below 0.
 COIR_API bool coir_voice_set_loops(CoirVoice voice, int loops);
 

@@ -15,7 +15,7 @@
 union SDL_Event;
 
 typedef struct CoirLoop {
-    double frame_rate; // requested rate; 0: rate of the display
+    double frame_rate; // requested frames per second; 0: rate of the display
     CoirBackground in_background;
     bool starts_hidden; // CoirDirectorDef.hidden, until the window is shown; does not count as being in the background
     bool is_hidden;     // the window is minimised or hidden
@@ -27,7 +27,7 @@ typedef struct CoirLoop {
 
 // State outside of the loop that also decides the frame rate.
 typedef struct CoirLoopState {
-    bool is_paused;      // paused by the user
+    bool is_paused;      // the director is paused (coir_director_pause)
     bool has_vsync;      // presenting a frame waits for the display
     double refresh_rate; // refresh rate of the display; 0: there is no window
 } CoirLoopState;

@@ -239,7 +239,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_moving = true;
         *local = coir_run_local_at(run, clock);
-        if (block->is_reversed || *local < block->playhead->time) // the run was reversed twice
+        if (block->is_reversed || *local < block->playhead->time) // reversed twice since the last step
             coir_playhead_play_back(run, *local);
         else
             coir_playhead_play(run, *local, false);
