@@ -41,7 +41,7 @@ typedef struct CoirPinch {
     CoirPointer *fingers[2];
     uint32_t presses[2];           // numbers of the presses
     float distance, angle;         // between the fingers when the pinch began; `angle`: radians
-    float scale, rotation, turned; // of the last event; `rotation`: degrees; `turned`: angle between the fingers
+    float scale, rotation, turned; // of the last event; `rotation`: degrees; `turned`: like `angle`, radians
     CoirVec2 middle;
     CoirNodeRef hearer; // only node that hears the pinch: the node has captured a finger
     bool has_hearer;    // false: all nodes that are hit hear the pinch

@@ -6,8 +6,8 @@
 // requested in this frame or in the previous frame is kept: otherwise a frame that needs more cutouts than the table
 // can hold would drop the cutouts that the next frame needs.
 //
-// A cutout is the part of the page as SDL draws it, in a texture. The cut contains the page's stamp, so that the cutout
-// of an old picture is not used for a new picture at the same position on the page.
+// A cutout is a texture with a part of a page, as SDL draws this part. The cut contains the page's stamp, so that the
+// cutout of an old picture is not used for a new picture at the same position on the page.
 
 #include "draw/soft/cutouts.h"
 
