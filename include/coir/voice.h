@@ -94,9 +94,10 @@ COIR_API bool coir_voice_pause(CoirVoice voice);
 COIR_API bool coir_voice_resume(CoirVoice voice);
 COIR_API bool coir_voice_is_paused(CoirVoice voice);
 
-// Set the volume (0..16), the pan (-1..1) and the pitch (0..64; 0 stops the voice without ending it). Return false,
-// and change nothing, for a stale voice, or a number out of range. The change takes a few milliseconds, so that no
-// click is heard. A run that changes the number (coir_voice_run) goes on, and sets the number again in its next step.
+// Set the volume (0..16), the pan (-1..1) and the pitch (0..64; at 0 the voice stays at its position in the sound).
+// Return false, and change nothing, for a stale voice, or a number out of range. The change takes a few milliseconds,
+// so that no click is heard. A run that changes the number (coir_voice_run) goes on, and sets the number again in its
+// next step.
 // The last three functions return the present numbers, also during a fade; the pitch is the voice's own, without slow
 // motion.
 COIR_API bool coir_voice_set_volume(CoirVoice voice, float volume);
@@ -142,7 +143,7 @@ COIR_API bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *
 // Stops all voices of all groups, and drops the queue of music.
 COIR_API void coir_voices_stop_all(void);
 
-// Returns the number of voices that play one sound or, with NULL, all sounds.
+// Returns the number of voices that play `sound`; NULL: the number of all voices.
 COIR_API int coir_voices_count(const CoirSound *sound);
 
 #endif

@@ -6,8 +6,8 @@
 // the triangle between the rows is the bevel. So nothing is drawn twice, unless a line between two joints is shorter
 // than the width of the polyline.
 //
-// A single line that is horizontal or vertical on the target is a rectangle of whole pixels. With soft edges, half a
-// pixel to either side, such a line could become two pale rows of pixels.
+// A single line that is horizontal or vertical on the target is a rectangle of whole pixels. With soft edges, such a
+// line could become two pale rows of pixels.
 
 #include <math.h>
 
@@ -186,8 +186,8 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
     return coir_points_are_finite(points, count, function);
 }
 
-// Draws a horizontal or vertical line as a rectangle of whole pixels. Returns false for another line, and for a node
-// without a lattice of whole pixels.
+// Draws a horizontal or vertical line as a rectangle of whole pixels. Returns false, and draws nothing, for any
+// other line, and for a node without a lattice of whole pixels.
 static bool put_upright(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
 {
     CoirRect r = coir_rect(fminf(from.x, to.x), fminf(from.y, to.y), fabsf(to.x - from.x), fabsf(to.y - from.y));

@@ -157,8 +157,8 @@ void coir_node_thaw_runs(CoirNode *node)
 
 // Stepping -----------------------------------------------------------------------------------------------------------
 
-// Finds the next event of a run with a block. Until this event, or until the next frame of an animation, the run
-// sleeps, is stepped by its hot leaves, or is skipped.
+// Finds the time at which a run with a block needs its next full step: the next event, or the next frame of an
+// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
@@ -231,7 +231,8 @@ static void freeze_at_halt(CoirRunRecord *run)
         coir_run_set_local(run, run->block->playhead->time, coir_run_clock_at(run, manager->time));
 }
 
-// Steps a run with a playhead. Returns false if the run has halted.
+// Steps a run with a playhead. Returns false if the step does not go on: a callback has halted, frozen or ended the
+// run, or the run has another manager.
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
