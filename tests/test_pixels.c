@@ -364,7 +364,8 @@ static void one_texture_is_drawn_in_all_blend_modes(void **state)
     close_scene(scene);
 }
 
-// A picture with premultiplied alpha that is drawn PREMULTIPLIED looks like the straight picture that is drawn ALPHA.
+// A picture with premultiplied alpha, drawn with COIR_BLEND_PREMULTIPLIED, looks like the same picture with straight
+// alpha, drawn with COIR_BLEND_ALPHA.
 static void premultiplied_is_as_straight_and_alpha(void **state)
 {
     static const int shades[] = {0, 1, 90, 254, 255};

@@ -10,19 +10,20 @@
 //     coir_voice_fade_out(hum, 0.5);
 //
 // The sound clock counts the time of frames. Time scales do not change the sound clock, and a pause of the director
-// does not stop the clock. Starts, ends and changes of voices are exact to the sample. The sample depends on the
-// call:
+// does not stop the clock. Voices start, end and change at exact times, to the sample. Which time a call uses depends
+// on where the call is made:
 //
-// 1. A call in a timer or in an action (coir_call) takes effect at the due time, whatever the frame rate, and finds
-//    the voices and the music of this time. A voice that starts after CoirPlay.delay, or when another voice ends
-//    (coir_voice_on_end), is exact, too.
+// 1. A call in a timer or in an action (coir_call) takes effect at the due time, whatever the frame rate. Functions
+//    that read voices and music return the state at this time. A voice that starts after CoirPlay.delay, or when
+//    another voice ends (coir_voice_on_end), starts at its exact time, too.
 // 2. Any other call (in events, updates, ends of runs and outside of frames) takes effect at the time of the frame.
 //    On a device, a voice that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead
 //    sooner than in case 1. If sounds must follow one another without a gap, start the first sound in a timer, with a
 //    delay, or as music (coir/music.h).
 //
-// In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. A
-// call that changes a voice after a call with a later time takes effect at the later time.
+// In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. So
+// the time of a call may be earlier than the time of the previous call. If both calls change the same voice, both
+// changes take effect at the later time.
 //
 // Voices of nodes: coir/node_sound.h. Mixing into memory, and the device: coir/mixer.h.
 //
@@ -70,7 +71,7 @@ typedef struct CoirPlay {
     // For coir_node_play_with (coir/node_sound.h):
     bool rings_out;   // true: when its node is destroyed, the voice goes on with all its loops, on the sound clock
     bool pans;        // true: the position of the node on the stage sets the pan; `pan` is added
-    bool keeps_pitch; // true: slow motion slows only the delay, not the sound; a clock that has stopped holds the voice
+    bool keeps_pitch; // true: slow motion slows only the delay, not the sound; a stopped clock still pauses the voice
 } CoirPlay;
 
 // Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
@@ -93,9 +94,10 @@ COIR_API bool coir_voice_pause(CoirVoice voice);
 COIR_API bool coir_voice_resume(CoirVoice voice);
 COIR_API bool coir_voice_is_paused(CoirVoice voice);
 
-// Set the volume (0..16), the pan (-1..1) and the pitch (0..64; 0 stops the voice without ending it). Return false,
-// and change nothing, for a stale voice, or a number out of range. The change takes a few milliseconds, so that no
-// click is heard. A run that changes the number (coir_voice_run) goes on, and sets the number again in its next step.
+// Set the volume (0..16), the pan (-1..1) and the pitch (0..64; at 0 the voice stays at its position in the sound).
+// Return false, and change nothing, for a stale voice, or a number out of range. The change takes a few milliseconds,
+// so that no click is heard. A run that changes the number (coir_voice_run) goes on, and sets the number again in its
+// next step.
 // The last three functions return the present numbers, also during a fade; the pitch is the voice's own, without slow
 // motion.
 COIR_API bool coir_voice_set_volume(CoirVoice voice, float volume);
@@ -110,9 +112,9 @@ COIR_API float coir_voice_pitch(CoirVoice voice);
 COIR_API bool coir_voice_fade_to(CoirVoice voice, float volume, double seconds);
 COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
 
-// Moves a voice to a position in the sound, in seconds from its start. From a position behind the loop, the voice
-// plays to the end of the sound. A position behind the end ends the voice. Returns false for a stale voice, a number
-// below 0 or not finite, or if there is no memory.
+// Moves a voice to a position in the sound, in seconds from its start. From a position after the loop, the voice plays
+// to the end of the sound. A position past the end ends the voice. Returns false for a stale voice, a number below 0 or
+// not finite, or if there is no memory.
 COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 
 // Return the position in the sound, in seconds from its start, and the number of loops that remain (COIR_FOREVER: no
@@ -120,8 +122,8 @@ COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 COIR_API double coir_voice_position(CoirVoice voice);
 COIR_API int coir_voice_loops(CoirVoice voice);
 
-// Sets the number of loops that remain: with 0 the voice plays on behind the loop to the sound's end. A voice that is
-// already behind the loop loops no more. Returns false for a stale voice, a voice of a streamed sound, or a number
+// Sets the number of loops that remain: with 0 the voice plays on after the loop to the sound's end. A voice that is
+// already past the loop loops no more. Returns false for a stale voice, a voice of a streamed sound, or a number
 // below 0.
 COIR_API bool coir_voice_set_loops(CoirVoice voice, int loops);
 
@@ -141,7 +143,7 @@ COIR_API bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *
 // Stops all voices of all groups, and drops the queue of music.
 COIR_API void coir_voices_stop_all(void);
 
-// Returns the number of voices that play one sound or, with NULL, all sounds.
+// Returns the number of voices that play `sound`; NULL: the number of all voices.
 COIR_API int coir_voices_count(const CoirSound *sound);
 
 #endif

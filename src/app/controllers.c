@@ -6,8 +6,9 @@
 // subsystem.
 //
 // The list of inputs is a variable of this file, because SDL's controllers belong to the program. An event is sent to
-// each input at once. User code that is called for the event may destroy directors. So each walk over the list stores
-// its next item in a Walk, where coir_controllers_forget can advance the walk.
+// all inputs immediately, one after another. User code that is called for the event may destroy directors and their
+// inputs. So each walk over the list stores its next input in a Walk, where coir_controllers_forget can advance the
+// walk.
 
 #include "app/controllers.h"
 
@@ -293,7 +294,8 @@ static bool is_for_this_system(const char *line)
     return strncmp(at, platform, length) == 0 && (at[length] == ',' || at[length] == '\0');
 }
 
-// Adds the mapping of a line, which ends with a 0. Returns false if the line is invalid.
+// Adds the mapping in `line`, a string. Skips empty lines, comments and mappings for other systems. Returns false if
+// the mapping is invalid.
 static bool add_mapping(char *line)
 {
     size_t length = strlen(line);

@@ -15,7 +15,7 @@
 union SDL_Event;
 
 typedef struct CoirLoop {
-    double frame_rate; // requested rate; 0: rate of the display
+    double frame_rate; // requested frames per second; 0: rate of the display
     CoirBackground in_background;
     bool starts_hidden; // CoirDirectorDef.hidden, until the window is shown; does not count as being in the background
     bool is_hidden;     // the window is minimised or hidden
@@ -27,7 +27,7 @@ typedef struct CoirLoop {
 
 // State outside of the loop that also decides the frame rate.
 typedef struct CoirLoopState {
-    bool is_paused;      // paused by the user
+    bool is_paused;      // the director is paused (coir_director_pause)
     bool has_vsync;      // presenting a frame waits for the display
     double refresh_rate; // refresh rate of the display; 0: there is no window
 } CoirLoopState;
@@ -39,10 +39,11 @@ CoirLoop coir_loop_make(const CoirDirectorDef *def);
 bool coir_loop_check_rate(double rate, const char *function);
 bool coir_loop_check_background(CoirBackground background, const char *function);
 
-// Takes every event of SDL. An event of the window may change the background, and each event is a reason to draw.
+// Must be called for every event of SDL. Each event is a reason to draw. Events of the window set `is_hidden` and
+// `is_unfocused`.
 void coir_loop_hear(CoirLoop *loop, const union SDL_Event *event);
 
-// Returns true while the background stops time.
+// Returns true while time is stopped because the window is hidden or unfocused (CoirDirectorDef.in_background).
 bool coir_loop_is_paused(const CoirLoop *loop);
 
 // Returns the wanted number of frames per second; 0: frames are taken as fast as possible.
@@ -58,7 +59,7 @@ double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state);
 // software renderer draws a scaled or turned picture smoothly only from the second frame on.
 void coir_loop_wake(CoirLoop *loop);
 
-// For an idle loop: returns true for the frame after the frame with a reason.
+// For an idle loop: returns true if a reason was noted since the last call, and clears the note.
 bool coir_loop_draws_again(CoirLoop *loop);
 
 // For an idle loop: sleeps until an event comes, until the loop must look for posts of other threads, or for at most

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The default world, and the world of each thread. The functions of worlds are in worlds.c, because files of base that
-// need the variables must not need the functions.
+// The default world, and the world of each thread. The functions of worlds are in worlds.c, so that files of
+// base can use the variables without a dependency on the functions.
 
 #include "base/world.h"
 

@@ -129,7 +129,7 @@ void coir_painter_flush(CoirPainter *painter)
         return;
     painter->sinking = true;
     painter->raw_waits = false;
-    painter->open = NULL; // the sink must not get new vertices
+    painter->open = NULL; // so that new vertices are refused while the sink is called
     if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
         painter->sink_failed = true;
     painter->sinking = false;
@@ -182,7 +182,8 @@ static int between(float value, int low, int high)
     return value < (float)low ? low : value > (float)high ? high : (int)value;
 }
 
-// Returns the common part of `r` and `outer`, rounded outwards. Floats may be wrong by a thousandth of a pixel.
+// Returns the common part of `r` and `outer`, rounded outwards to whole pixels. An edge less than a thousandth of a
+// pixel beyond a whole pixel is rounded to this pixel, because floats are not exact.
 static CoirClip clip_inside(CoirClip outer, CoirRect r)
 {
     int right = outer.x + outer.width, bottom = outer.y + outer.height;

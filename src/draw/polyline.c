@@ -6,8 +6,8 @@
 // the triangle between the rows is the bevel. So nothing is drawn twice, unless a line between two joints is shorter
 // than the width of the polyline.
 //
-// A single line that is horizontal or vertical on the target is a rectangle of whole pixels. With soft edges, half a
-// pixel to either side, such a line could become two pale rows of pixels.
+// A single line that is horizontal or vertical on the target is a rectangle of whole pixels. With soft edges, such a
+// line could become two pale rows of pixels.
 
 #include <math.h>
 
@@ -17,8 +17,8 @@
 
 typedef struct Stroke {
     CoirStrip strip;
-    float half, softness;
-    float near; // greatest distance at which two points count as one point
+    float half, softness; // half of the width of the polyline; width of its soft edges; in points
+    float near;           // greatest distance at which two points count as one point
 } Stroke;
 
 // The vectors that lead from the middle of the line to its vertices, for an offset of 1: `left` for positive offsets,
@@ -32,7 +32,7 @@ typedef struct Joint {
     int count;
 } Joint;
 
-// Returns the direction from one point to another, with length 1.
+// Returns the direction from one point to another, with length 1, and stores their distance. The points must differ.
 static CoirVec2 way_to(CoirVec2 from, CoirVec2 to, float *length)
 {
     CoirVec2 way = coir_vec2_sub(to, from);
@@ -55,8 +55,8 @@ static void add_row(Stroke *stroke, CoirVec2 at, Sides sides, bool seen)
     coir_strip_add(&stroke->strip, row, seen);
 }
 
-// Returns the factor for the inner side of a joint, which must not reach further back than the lines are long.
-// `tangent` is the distance that the inner side reaches back, in half widths.
+// Returns the factor that shortens the mitre on the inner side of a joint, so that the mitre reaches back no further
+// than the shorter line is long. `tangent` is the distance that the full mitre reaches back, in half widths.
 static float inner_part(const Stroke *stroke, float tangent, float length1, float length2)
 {
     float back = stroke->half * tangent, room = fminf(length1, length2);
@@ -186,8 +186,8 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
     return coir_points_are_finite(points, count, function);
 }
 
-// Draws a horizontal or vertical line as a rectangle of whole pixels. Returns false for another line, and for a node
-// without a lattice of whole pixels.
+// Draws a horizontal or vertical line as a rectangle of whole pixels. Returns false, and draws nothing, for any
+// other line, and for a node without a lattice of whole pixels.
 static bool put_upright(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
 {
     CoirRect r = coir_rect(fminf(from.x, to.x), fminf(from.y, to.y), fabsf(to.x - from.x), fabsf(to.y - from.y));

@@ -119,7 +119,7 @@ static void move_word(Pass *pass)
     pass->inked = pass->word_inked;
 }
 
-// Breaks the line before a glyph that at `x` would end beyond the limit. Returns the new position of the glyph.
+// Breaks the line before a glyph that would end beyond the limit if placed at `x`. Returns the glyph's new position.
 static float wrap(Pass *pass, const CoirFontGlyph *glyph, float x)
 {
     if (pass->may_break) {

@@ -36,8 +36,8 @@ CoirTexture *coir_texture_load_for(const char *path, const char *function);
 // Returns a row of ARGB8888 pixels; 0 is the top row. The texture must not be a canvas.
 const uint32_t *coir_texture_row(const CoirTexture *texture, int row);
 
-// Add and remove a user of the texture; NULL does nothing. A texture without users that nobody holds is freed by
-// coir_textures_sweep at the end of the frame, since the painter may still draw the texture.
+// Add and remove a user of the texture; NULL does nothing. A texture without users, and with `is_kept` false, is freed
+// by coir_textures_sweep at the end of the frame: until then, the painter may still draw the texture.
 void coir_texture_retain(CoirTexture *texture);
 void coir_texture_release(CoirTexture *texture);
 void coir_textures_sweep(void);

@@ -41,12 +41,12 @@ typedef struct CoirPinch {
     CoirPointer *fingers[2];
     uint32_t presses[2];           // numbers of the presses
     float distance, angle;         // between the fingers when the pinch began; `angle`: radians
-    float scale, rotation, turned; // of the last event; `turned`: angle of the fingers, radians
+    float scale, rotation, turned; // of the last event; `rotation`: degrees; `turned`: like `angle`, radians
     CoirVec2 middle;
-    CoirNodeRef hearer; // only node that hears the pinch: the node has captured a finger
-    bool has_hearer;    // false: all nodes that are hit hear the pinch
-    bool ready, begun, dealt;
-    bool is_late; // the pinch began after the scene had changed
+    CoirNodeRef hearer;       // only node that hears the pinch: the node has captured a finger
+    bool has_hearer;          // false: all nodes that are hit hear the pinch
+    bool ready, begun, dealt; // two fingers are down; the pinch has begun; a node has dealt with the pinch
+    bool is_late;             // the pinch began after the scene had changed
 } CoirPinch;
 
 // Event of a gesture that is being sent. If a callback ends the gesture, further listeners do not hear the event.
@@ -82,12 +82,13 @@ void coir_pointer_cancel(CoirStage *stage, int64_t finger);
 void coir_pointers_cancel(CoirStage *stage);
 
 // Sends an event of a pointer to the node that has captured the pointer. Without such a node, sends the event to the
-// nodes that are hit; for some types of events, the node that deals with the event then captures the pointer.
+// nodes that are hit; a node that deals with POINTER_DOWN, LONG_PRESS, DRAG_BEGIN or DRAG then captures the pointer.
 // Listeners with a priority hear the event before and after the nodes. `pointer` may be NULL.
 CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 
-// Returns the node that has captured a pointer; NULL: none. Ends the capture if the node is gone or invisible; the
-// node then hears POINTER_CANCEL.
+// Returns the node that has captured a pointer; NULL: none. If the node is destroyed, invisible or off stage, or a
+// transition keeps events from the node, ends the capture and the gestures; a node that still exists hears
+// POINTER_CANCEL.
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
@@ -134,6 +135,8 @@ void coir_gestures_step(CoirStage *stage);
 // Cancels the gestures of a pointer if the scene has changed since the pointer went down, unless a node has captured
 // the pointer.
 void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer);
+
+// Returns the distance that a pointer must exceed to begin a drag, in points.
 float coir_drag_distance(const CoirStage *stage);
 
 // Ends the drag of a pointer, if there is a drag.

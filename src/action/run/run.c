@@ -106,10 +106,11 @@ void coir_node_freeze_runs(CoirNode *node)
         freeze(coir_run_at(i), coir_run_hot_at(i), node);
 }
 
-// Lets a frozen run move, unless the run must stay frozen. The run never moves on from a time before the freeze: the
-// timers of a frame, which may thaw the run, are called at earlier times than the per-frame updates, which may have
-// frozen the run. With another clock or manager, the time of the freeze does not count. A run that was frozen after
-// its turn in an update has reached the update's time, on any clock.
+// Lets a frozen run move, unless the run must stay frozen. The run never moves on from a time before the freeze. Such a
+// time can occur: the per-frame updates of a frame, which may freeze the run, are called at the end of the frame's
+// time, but before the frame's timers, which may thaw the run at earlier times. After a change of the clock or the
+// manager, the time of the freeze does not count. A run that was frozen after its turn in an update has reached the
+// update's time, on any clock.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);
@@ -156,8 +157,8 @@ void coir_node_thaw_runs(CoirNode *node)
 
 // Stepping -----------------------------------------------------------------------------------------------------------
 
-// Finds the next event of a run with a block. Until this event, or until the next frame of an animation, the run
-// sleeps, is stepped by its hot leaves, or is skipped.
+// Finds the time at which a run with a block needs its next full step: the next event, or the next frame of an
+// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
@@ -221,8 +222,8 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
     return local >= coir_run_timeline(run)->total;
 }
 
-// Called if a callback has halted the run. If the callback has frozen the clock of the run, the clock reads the
-// frame's end, but the run stays at the instant of the call. The clock may be a new clock.
+// If a callback has halted the run, and the run does not move any more, keeps the run at the instant of the call. The
+// clock of the run reads the end of the frame, even if the callback has frozen the clock or given the run a new clock.
 static void freeze_at_halt(CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
@@ -230,7 +231,8 @@ static void freeze_at_halt(CoirRunRecord *run)
         coir_run_set_local(run, run->block->playhead->time, coir_run_clock_at(run, manager->time));
 }
 
-// Steps a run with a playhead. Returns false if the run has halted.
+// Steps a run with a playhead. Returns false if the step does not go on: a callback has halted, frozen or ended the
+// run, or the run has another manager.
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
@@ -238,7 +240,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     for (int i = 0; i < REQUESTS_MAX; i++) {
         block->was_moving = true;
         *local = coir_run_local_at(run, clock);
-        if (block->is_reversed || *local < block->playhead->time) // the run was reversed twice
+        if (block->is_reversed || *local < block->playhead->time) // reversed twice since the last step
             coir_playhead_play_back(run, *local);
         else
             coir_playhead_play(run, *local, false);
@@ -252,9 +254,9 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
     return false;
 }
 
-// Called after a step of a run that was changed at the clock's time `change`, if the clock reads an earlier time: the
-// clock was slowed after the per-frame update that made the change. The local time is frozen until the clock reads
-// `change`, so the manager must not step hot leaves alone.
+// Called after the step of a run if the clock reads a time before `change`, the clock's time at the last change of the
+// run. This happens if a per-frame update changes the run, and the clock is then slowed. The local time is frozen until
+// the clock reads `change`. The hot leaves are written back, so that the manager does not step the leaves before then.
 static void freeze_until(CoirRunRecord *run, CoirRunHot *hot, int64_t change)
 {
     if (coir_run_state(run) != COIR_RUN_MOVING)

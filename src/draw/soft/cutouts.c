@@ -6,8 +6,8 @@
 // requested in this frame or in the previous frame is kept: otherwise a frame that needs more cutouts than the table
 // can hold would drop the cutouts that the next frame needs.
 //
-// A cutout is the part of the page as SDL draws it, in a texture. The cut contains the page's stamp, so that the cutout
-// of an old picture is not used for a new picture at the same position on the page.
+// A cutout is a texture with a part of a page, as SDL draws this part. The cut contains the page's stamp, so that the
+// cutout of an old picture is not used for a new picture at the same position on the page.
 
 #include "draw/soft/cutouts.h"
 
@@ -152,8 +152,8 @@ static SDL_Texture *new_texture(SDL_Renderer *device, const CoirCut *cut, int ac
     return texture;
 }
 
-// Draws the cut nine times: one pixel off to each side and corner, and at last at the right position. So the margin
-// of one pixel repeats the edges of the cut. SDL mixes edge pixels with the pixels beside them.
+// Draws the cut nine times: shifted by one pixel to each side and corner, and last at the right position. So the margin
+// of one pixel repeats the edges of the cut. When SDL draws the cutout smoothly, the edges mix with this margin.
 static bool draw_with_margin(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy)
 {
     static const int shifts[3] = {0, 2, 1};
@@ -226,7 +226,8 @@ static SDL_Texture *turned(SDL_Renderer *device, const CoirCut *cut, const SDL_S
     return texture;
 }
 
-// Turns without SDL's help: SDL3 multiplies the colours of a turned picture by the alpha, even without blending.
+// Makes the texture of a turned cut. The pixels are turned here, not by SDL: SDL3 (under sdl2-compat) multiplies the
+// colours of a turned picture by the alpha, even without blending.
 static SDL_Texture *make_turned(SDL_Renderer *device, const CoirCut *cut, SDL_Texture *copy)
 {
     const CoirCut before = straight(cut);
