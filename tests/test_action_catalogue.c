@@ -157,7 +157,7 @@ static void splines_and_polylines(void **state)
     assert_goes(coir_polyline_by(1, line, 3), POSITION, "10 20 | 110 20 | 110 120 | 110 320 | ");
 }
 
-static void one_point_and_points_that_fall_together(void **state)
+static void paths_of_one_point_or_equal_points_stay_at_the_point(void **state)
 {
     static const CoirVec2 same[] = {{5, 6}, {5, 6}, {5, 6}};
     (void)state;
@@ -246,7 +246,7 @@ static void compositions(void **state)
     assert_int_equal(asked, 2); // the function is not called at 0 and at 1
 }
 
-static void targeted_acts_on_another_node_and_not_on_its_own(void **state)
+static void targeted_changes_the_given_node_and_not_the_node_of_the_run(void **state)
 {
     CoirNode *other = coir_node_new();
     (void)state;
@@ -298,7 +298,7 @@ static void follow_does_not_leave_its_bounds(void **state)
     player->position = coir_vec2(20, 10);
     act_on(hero, coir_follow(player, coir_vec2(200, 100), (CoirRect){-50, 0, 1000, 80}));
     frame(0);
-    assert_place(hero, 50, 10); // the bounds are lower than the view, so the view shows their middle
+    assert_place(hero, 50, 10); // the view is higher than the bounds, so the view shows the middle of the bounds
     player->position = coir_vec2(990, 10);
     frame(0);
     assert_place(hero, -750, 10);
@@ -307,7 +307,7 @@ static void follow_does_not_leave_its_bounds(void **state)
     assert_place(hero, -300, 10);
 }
 
-static void follow_looks_through_nodes_between_and_at_the_anchor(void **state)
+static void follow_respects_nodes_in_between_and_the_anchor(void **state)
 {
     CoirNode *between = child_of(hero), *player = child_of(between);
     (void)state;
@@ -337,7 +337,7 @@ static void follow_stops_once_its_target_is_destroyed(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-static void follow_leaves_a_node_alone_that_is_flattened(void **state)
+static void follow_does_not_move_a_node_with_a_scale_of_0(void **state)
 {
     CoirNode *player = child_of(hero);
     (void)state;
@@ -374,18 +374,18 @@ TEST_FILE(action_catalogue)
         action_test(fades_and_tints),
         action_test(jumps_and_beziers),
         action_test(splines_and_polylines),
-        action_test(one_point_and_points_that_fall_together),
+        action_test(paths_of_one_point_or_equal_points_stay_at_the_point),
         action_test(points_are_copied),
         action_test(rule_4_14_blink_shows_in_the_second_half_of_each_slice),
         action_test(actions_without_length_take_effect_at_once),
         action_test(compositions),
-        action_test(targeted_acts_on_another_node_and_not_on_its_own),
+        action_test(targeted_changes_the_given_node_and_not_the_node_of_the_run),
         action_test(repeat_forever_has_no_end),
         action_test(follow_keeps_a_node_in_the_middle_of_the_view),
         action_test(follow_does_not_leave_its_bounds),
-        action_test(follow_looks_through_nodes_between_and_at_the_anchor),
+        action_test(follow_respects_nodes_in_between_and_the_anchor),
         action_test(follow_stops_once_its_target_is_destroyed),
-        action_test(follow_leaves_a_node_alone_that_is_flattened),
+        action_test(follow_does_not_move_a_node_with_a_scale_of_0),
         action_test(follow_of_a_node_that_is_not_below_is_a_mistake_reported_once),
     };
     return cmocka_run_group_tests_name("action_catalogue", tests, NULL, NULL);

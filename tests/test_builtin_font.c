@@ -146,7 +146,7 @@ static void digits_have_one_advance(void **state)
         assert_int_equal(glyph_of(digit).advance, glyph_of('0').advance);
 }
 
-static void spaces_and_hyphens_are_as_wide_as_their_kin(void **state)
+static void no_break_space_and_soft_hyphen_are_as_wide_as_space_and_hyphen(void **state)
 {
     (void)state;
     assert_int_equal(glyph_of(0xa0).advance, glyph_of(' ').advance);
@@ -188,8 +188,8 @@ static void letters_are_on_the_baseline_and_equally_high(void **state)
     assert_rows("j\376", BASE - 10, BASE + 2);
 }
 
-// Checks that the rows from the first row of the letter on are the letter, and that the mark above does not touch the
-// letter. Returns the number of pixels of the mark.
+// Checks that each row from the first row of the letter on has as many pixels as the letter has in this row, and that
+// the mark above does not touch the letter. Returns the number of pixels of the mark.
 static int check_accented(uint32_t codepoint, uint32_t letter)
 {
     CoirBuiltinGlyph plain = glyph_of(letter), glyph = glyph_of(codepoint);
@@ -243,7 +243,7 @@ TEST_FILE(builtin_font)
         support_test(similar_characters_differ_in_many_pixels),
         support_test(symmetric_shapes_are_symmetric),
         support_test(digits_have_one_advance),
-        support_test(spaces_and_hyphens_are_as_wide_as_their_kin),
+        support_test(no_break_space_and_soft_hyphen_are_as_wide_as_space_and_hyphen),
         support_test(letters_are_on_the_baseline_and_equally_high),
         support_test(accents_are_whole_and_touch_nothing),
         support_test(a_cedilla_hangs_on_its_letter),

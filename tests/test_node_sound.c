@@ -42,7 +42,7 @@ static void scales_of_all_clocks_above_multiply(void **state)
     assert_float_equal(coir_voice_position(voice), 0.5, 1e-7);
 }
 
-static void with_keeps_pitch_slow_motion_delays_but_does_not_slow(void **state)
+static void with_keeps_pitch_slow_motion_does_not_slow_a_voice_but_a_pause_pauses_it(void **state)
 {
     (void)state;
     coir_node_set_time_scale(scene, 0.25);
@@ -107,7 +107,7 @@ static void destroy(CoirNode *node, void *user)
     coir_node_destroy(node);
 }
 
-static void a_voice_goes_with_its_node_or_rings_out(void **state)
+static void a_voice_ends_with_its_node_or_rings_out(void **state)
 {
     (void)state;
     CoirNode *child = coir_node_new();
@@ -124,7 +124,7 @@ static void a_voice_goes_with_its_node_or_rings_out(void **state)
     free(samples);
 }
 
-static void a_held_world_holds_its_voices_and_a_paused_director_too(void **state)
+static void a_hold_pauses_voices_of_the_game_and_a_paused_director_all_voices_of_nodes(void **state)
 {
     (void)state;
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 16, .height = 9});
@@ -255,7 +255,7 @@ static void a_whole_sound_follows_its_run(void **state)
     free(samples);
 }
 
-static void a_whole_sound_backwards_is_the_opposite(void **state)
+static void a_reversed_whole_sound_plays_backwards(void **state)
 {
     (void)state;
     coir_node_run(scene, coir_reverse(coir_sequence(coir_play_whole(ramp), coir_delay(0.25))));
@@ -269,7 +269,7 @@ static void a_whole_sound_backwards_is_the_opposite(void **state)
     free(samples);
 }
 
-static void a_whole_sound_is_eased_and_goes_with_its_node(void **state)
+static void a_whole_sound_is_eased_and_ends_with_its_node(void **state)
 {
     (void)state;
     CoirNode *child = coir_node_new();
@@ -405,7 +405,7 @@ static void actions_find_their_voices_when_the_node_has_moved(void **state)
     CoirRun play = coir_node_run(child, coir_sequence(coir_delay(0.1), coir_play(level), coir_delay(0.9)));
     play_frames(0.25, 60);
     assert_int_equal(coir_voices_count(NULL), 2);
-    coir_node_set_interface(child, true); // the runs go on among the runs of the interface
+    coir_node_set_interface(child, true); // moves the runs to the interface's action manager
     play_frames(0.25, 60);
     assert_true(coir_run_seek(play, 0, 0));
     assert_int_equal(coir_voices_count(level), 0);
@@ -469,7 +469,7 @@ static void play_and_slow_all(CoirNode *node, void *user)
     coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 0.5);
 }
 
-static void a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_step(void **state)
+static void a_time_scale_set_in_a_step_slows_a_voice_of_that_step_from_the_next_step_on(void **state)
 {
     (void)state;
     CoirVoice voice;
@@ -491,7 +491,7 @@ static void click_now(CoirNode *node, void *user)
     coir_sound_play(click);
 }
 
-static void calls_of_the_action_of_a_voice_sound_at_their_instant(void **state)
+static void sounds_that_the_action_of_a_voice_starts_begin_at_their_instants(void **state)
 {
     (void)state;
     CoirVoice voice = coir_sound_play_with(ramp, &(CoirPlay){.volume = 1e-9F});
@@ -681,17 +681,17 @@ TEST_FILE(node_sound)
     const struct CMUnitTest tests[] = {
         ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),
         ramp_test(scales_of_all_clocks_above_multiply),
-        ramp_test(with_keeps_pitch_slow_motion_delays_but_does_not_slow),
+        ramp_test(with_keeps_pitch_slow_motion_does_not_slow_a_voice_but_a_pause_pauses_it),
         ramp_test(a_paused_subtree_pauses_its_voices),
         ramp_test(off_stage_the_voice_waits),
-        ramp_test(a_voice_goes_with_its_node_or_rings_out),
+        ramp_test(a_voice_ends_with_its_node_or_rings_out),
         ramp_test(a_voice_that_pans_follows_its_node),
         ramp_test(a_sequence_plays_each_sound_at_its_exact_sample),
         ramp_test(a_seek_starts_no_sound_and_time_that_turns_back_stops_sounds),
         ramp_test(a_seek_inside_of_a_call_starts_no_sound_either),
         ramp_test(a_whole_sound_follows_its_run),
-        ramp_test(a_whole_sound_backwards_is_the_opposite),
-        ramp_test(a_whole_sound_is_eased_and_goes_with_its_node),
+        ramp_test(a_reversed_whole_sound_plays_backwards),
+        ramp_test(a_whole_sound_is_eased_and_ends_with_its_node),
         ramp_test(actions_change_the_numbers_of_a_voice_with_any_ease),
         ramp_test(actions_of_a_voice_of_a_node_run_on_the_nodes_clock_and_end_with_the_voice),
         ramp_test(volume_to_on_a_node_changes_all_its_voices),
@@ -700,11 +700,11 @@ TEST_FILE(node_sound)
         ramp_test(two_runs_of_one_description_have_their_own_voices),
         ramp_test(actions_find_their_voices_when_the_node_has_moved),
         ramp_test(bad_actions_are_mistakes),
-        ramp_test(a_held_world_holds_its_voices_and_a_paused_director_too),
+        ramp_test(a_hold_pauses_voices_of_the_game_and_a_paused_director_all_voices_of_nodes),
         ramp_test(an_enormous_time_scale_is_no_harm),
         ramp_test(a_step_too_long_by_an_enormous_time_scale_does_not_move_voices),
-        ramp_test(a_time_scale_that_is_set_in_a_step_holds_for_a_voice_of_the_same_step),
-        ramp_test(calls_of_the_action_of_a_voice_sound_at_their_instant),
+        ramp_test(a_time_scale_set_in_a_step_slows_a_voice_of_that_step_from_the_next_step_on),
+        ramp_test(sounds_that_the_action_of_a_voice_starts_begin_at_their_instants),
         ramp_test(an_action_on_all_voices_leaves_later_voices_alone),
         ramp_test(an_ease_brings_no_number_out_of_its_range),
         ramp_test(a_paused_group_pauses_whole_sounds),

@@ -16,7 +16,7 @@ typedef struct World {
     Scene scenes[2];
     CoirTexture *textures[SLOTS];
     CoirColor colors[SLOTS];
-    bool shown[SLOTS]; // destroyed by its maker, but still drawn
+    bool shown[SLOTS]; // destroyed but retained, so that the texture can still be drawn
 } World;
 
 static void drop(World *world, int slot)

@@ -127,6 +127,8 @@ static inline void keep(uint32_t *list, int *kept, int at)
 // Steps runs by their hot parts, up to the first run that needs a full step. Returns the index of this run; 0: all runs
 // have been stepped. With very many runs their nodes are not in the cache, and an ease has too many instructions for
 // the processor to look ahead to the next node. So the loop prefetches a node a few runs before its turn.
+// The loop has two exits with the same lines: with one exit, gcc keeps the counters in memory, and the loop takes 6 %
+// longer.
 static uint32_t step_hot_ones(CoirActionManager *manager, CoirRunTable *table)
 {
     uint32_t *list = manager->list, found = 0, round = ++table->round; // user code may have changed clocks
