@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The gallery: shows the demos, in a window or headless. The scene of a demo is a child of the gallery's own scene
-// (`Gallery.frame`), which hears the keys that the demo has not swallowed. An overlay counts the frames. While a demo
-// shows scenes of its own, the overlay hears the keys.
+// (`Gallery.frame`), which receives the keys that the demo has not swallowed. An overlay counts the frames. While a
+// demo shows scenes of its own, the overlay receives the keys.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -56,7 +56,7 @@ static void insert(Model *model, Entry *entry, int64_t time)
     entry->timer.order = entry->twin.order = ++model->order;
     entry->in = true;
     model->count++;
-    if (coir_agenda_wants_wheel(&model->agenda))
+    if (coir_agenda_needs_wheel(&model->agenda))
         coir_agenda_add_wheel(&model->agenda, model->now);
     coir_agenda_insert(&model->agenda, &entry->timer);
     coir_timer_heap_insert(&model->heap, &entry->twin);

@@ -519,7 +519,7 @@ static void a_turn_of_the_wheel_can_be_bound(void **state)
     coir_input_listen_for(input, "next", 0, note_bound, input);
     assert_false(coir_input_wheel(input, 0, 0)); // no turn
     assert_true(coir_input_is_listening(input));
-    assert_true(coir_input_wheel(input, 0.25f, -1)); // mostly down; no node hears of the turn
+    assert_true(coir_input_wheel(input, 0.25f, -1)); // mostly down; no node receives the event
     assert_trace("next Wheel down\n");
     coir_input_step(input);
     assert_string_equal(named(input, "next"), "---");

@@ -246,7 +246,7 @@ static void a_listener_may_destroy_the_director_that_gets_the_event_next(void **
     (void)state;
     Virtual pad = plug_in();
     doomed = director;
-    director = open_director(); // hears of events first
+    director = open_director(); // receives events first
     frame();
     forget_trace();
     coir_node_unlisten(coir_director_scene(director), listen, NULL);

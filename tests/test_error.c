@@ -104,74 +104,74 @@ static void when_the_table_of_places_is_full_further_places_report_each_time(voi
 
 // The log ------------------------------------------------------------------------------------------------------------
 
-typedef struct Heard {
+typedef struct Logged {
     int count;
     CoirLogLevel level;
     char message[2048];
-} Heard;
+} Logged;
 
-static void hear(CoirLogLevel level, const char *message, void *user)
+static void note_log(CoirLogLevel level, const char *message, void *user)
 {
-    Heard *heard = user;
-    heard->count++;
-    heard->level = level;
-    snprintf(heard->message, sizeof heard->message, "%s", message);
+    Logged *logged = user;
+    logged->count++;
+    logged->level = level;
+    snprintf(logged->message, sizeof logged->message, "%s", message);
 }
 
 static void the_log_hook_gets_its_user_the_level_and_the_formatted_text(void **state)
 {
-    Heard heard = {0};
+    Logged logged = {0};
     (void)state;
-    coir_log_set_hook(hear, &heard);
+    coir_log_set_hook(note_log, &logged);
     coir_log(COIR_LOG_WARNING, "%d of %s", 3, "four");
-    assert_int_equal(heard.count, 1);
-    assert_int_equal(heard.level, COIR_LOG_WARNING);
-    assert_string_equal(heard.message, "3 of four");
+    assert_int_equal(logged.count, 1);
+    assert_int_equal(logged.level, COIR_LOG_WARNING);
+    assert_string_equal(logged.message, "3 of four");
     assert_string_equal(coir_error(), "");
 }
 
 static void messages_below_the_level_are_dropped(void **state)
 {
-    Heard heard = {0};
+    Logged logged = {0};
     (void)state;
-    coir_log_set_hook(hear, &heard);
+    coir_log_set_hook(note_log, &logged);
     coir_log(COIR_LOG_DEBUG, "debug is below the default");
-    assert_int_equal(heard.count, 0);
+    assert_int_equal(logged.count, 0);
     coir_log(COIR_LOG_INFO, "info is not");
-    assert_int_equal(heard.count, 1);
+    assert_int_equal(logged.count, 1);
     coir_log_set_level(COIR_LOG_ERROR);
     coir_log(COIR_LOG_MISTAKE, "too low now");
     MISTAKE("this too");
-    assert_int_equal(heard.count, 1);
+    assert_int_equal(logged.count, 1);
     coir_log(COIR_LOG_ERROR, "high enough");
-    assert_int_equal(heard.count, 2);
+    assert_int_equal(logged.count, 2);
     coir_log_set_level(COIR_LOG_DEBUG);
     coir_log(COIR_LOG_DEBUG, "all of it");
-    assert_int_equal(heard.count, 3);
+    assert_int_equal(logged.count, 3);
     coir_log_set_level(COIR_LOG_INFO);
 }
 
 static void no_format_and_no_such_level_write_nothing(void **state)
 {
-    Heard heard = {0};
+    Logged logged = {0};
     const char *none = NULL;
     (void)state;
-    coir_log_set_hook(hear, &heard);
+    coir_log_set_hook(note_log, &logged);
     coir_log(COIR_LOG_ERROR, none, 0);
     coir_log((CoirLogLevel)(COIR_LOG_ERROR + 1), "no such level");
     coir_log_set_level(COIR_LOG_DEBUG);
     coir_log((CoirLogLevel)(COIR_LOG_DEBUG - 1), "no such level");
     coir_log_set_level(COIR_LOG_INFO);
-    assert_int_equal(heard.count, 0);
+    assert_int_equal(logged.count, 0);
 }
 
 static void a_long_message_is_cut(void **state)
 {
-    Heard heard = {0};
+    Logged logged = {0};
     (void)state;
-    coir_log_set_hook(hear, &heard);
+    coir_log_set_hook(note_log, &logged);
     coir_log(COIR_LOG_ERROR, "%01500d", 7);
-    assert_int_equal(strlen(heard.message), 1023);
+    assert_int_equal(strlen(logged.message), 1023);
 }
 
 TEST_FILE(error)

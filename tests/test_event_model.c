@@ -74,7 +74,7 @@ static bool real_call(int id)
     return plans[id].answer;
 }
 
-static bool hear(CoirNode *node, const CoirEvent *event, void *user)
+static bool receive(CoirNode *node, const CoirEvent *event, void *user)
 {
     const Plan *plan = user;
     assert_ptr_equal(node, node_of(plan->node));
@@ -82,9 +82,9 @@ static bool hear(CoirNode *node, const CoirEvent *event, void *user)
     return real_call((int)(plan - plans));
 }
 
-static bool hear_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+static bool record_on_stage(CoirStage *of, const CoirEvent *event, void *user)
 {
-    assert_ptr_equal(heard, stage);
+    assert_ptr_equal(of, stage);
     (void)event;
     return real_call((int)((Plan *)user - plans));
 }
@@ -94,24 +94,24 @@ static void real_listen(int id)
     Plan *plan = &plans[id];
     CoirNode *node = plan->node == NONE ? NULL : node_of(plan->node);
     if (plan->node == NONE)
-        coir_stage_listen(stage, plan->priority, hear_on_stage, plan);
+        coir_stage_listen(stage, plan->priority, record_on_stage, plan);
     else if (!node)
         return;
     else if (plan->has_priority)
-        coir_node_listen_with_priority(node, plan->priority, hear, plan);
+        coir_node_listen_with_priority(node, plan->priority, receive, plan);
     else if (plan->filter == ALL)
-        coir_node_listen(node, hear, plan);
+        coir_node_listen(node, receive, plan);
     else
-        coir_node_on(node, plan->filter == KEYS ? COIR_EVENT_KEY_DOWN : COIR_EVENT_POINTER_MOVE, hear, plan);
+        coir_node_on(node, plan->filter == KEYS ? COIR_EVENT_KEY_DOWN : COIR_EVENT_POINTER_MOVE, receive, plan);
 }
 
 static void real_unlisten(int id)
 {
     Plan *plan = &plans[id];
     if (plan->node == NONE)
-        coir_stage_unlisten(stage, hear_on_stage, plan);
+        coir_stage_unlisten(stage, record_on_stage, plan);
     else if (node_of(plan->node))
-        coir_node_unlisten(node_of(plan->node), hear, plan);
+        coir_node_unlisten(node_of(plan->node), receive, plan);
 }
 
 static bool is_below(const CoirNode *node, const CoirNode *top)

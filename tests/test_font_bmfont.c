@@ -202,7 +202,7 @@ static void broken_files_are_refused_with_file_and_line(void **state)
         {HEAD "page file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: there is no id"},
         {HEAD "page id=256 file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: id=256 is no number from 0 to 255"},
         {HEAD "page id=-1 file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: id=-1"},
-        {HEAD "page id=0 file=\"a.png\n" CHAR_A, "'x.fnt', line 3: the quotation mark behind file="},
+        {HEAD "page id=0 file=\"a.png\n" CHAR_A, "'x.fnt', line 3: the text after file="},
         {HEAD "page id=0.5 file=\"a.png\"\n" CHAR_A, "'x.fnt', line 3: id=0.5 must be a whole number"},
         {HEAD PAGE PAGE CHAR_A, "'x.fnt', line 4: page id=0 comes a second time"},
         {HEAD "page id=0 file=\"none.png\"\n" CHAR_A, "'x.fnt', line 3: the picture 'no such.png' is missing"},

@@ -75,11 +75,11 @@ static void a_node_that_has_captured_the_press_alone_is_clicked(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0), *b = box_new(scene, "b", 0, 0);
     (void)state;
-    coir_node_on(b, COIR_EVENT_POINTER_DOWN, hear, NULL);
+    coir_node_on(b, COIR_EVENT_POINTER_DOWN, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
     click(5, 5);
     assert_trace("b:down ");
-    coir_node_on(b, COIR_EVENT_CLICK, hear, NULL);
+    coir_node_on(b, COIR_EVENT_CLICK, record, NULL);
     click(5, 5);
     assert_trace("b:down b:click ");
     down(5, 5);
@@ -109,7 +109,7 @@ static void the_overlay_is_clicked_by_a_press_from_before_the_scene(void **state
     overlay->name = "overlay";
     assert_true(coir_stage_set_overlay(stage, overlay));
     CoirNode *button = box_new(overlay, "button", 0, 0);
-    coir_node_on(button, COIR_EVENT_CLICK, hear, NULL);
+    coir_node_on(button, COIR_EVENT_CLICK, record, NULL);
     for (int captures = 0; captures < 2; captures++) {
         scene = coir_node_new();
         scene->name = "scene";
@@ -117,7 +117,7 @@ static void the_overlay_is_clicked_by_a_press_from_before_the_scene(void **state
         down(5, 5);
         assert_true(coir_stage_show_with(stage, scene = coir_node_new(), coir_transition_cross_fade(0.1)));
         scene->name = "new";
-        coir_node_on(scene, COIR_EVENT_CLICK, hear, NULL);
+        coir_node_on(scene, COIR_EVENT_CLICK, record, NULL);
         wait(0.05);
         up(5, 5); // during the transition
         down(5, 5);
@@ -129,7 +129,7 @@ static void the_overlay_is_clicked_by_a_press_from_before_the_scene(void **state
         show(stage, coir_node_new());
         up(25, 5);
         assert_trace("");
-        coir_node_on(button, COIR_EVENT_POINTER_DOWN, hear, NULL);
+        coir_node_on(button, COIR_EVENT_POINTER_DOWN, record, NULL);
         answers = ANSWER(COIR_EVENT_POINTER_DOWN);
     }
 }
@@ -142,7 +142,7 @@ static void a_press_from_before_the_scene_is_no_long_press_and_no_drag(void **st
         down(5, 5);
         wait(0.1);
         show_next(by_transition);
-        assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+        assert_true(coir_stage_listen(stage, 1, record_on_stage, NULL));
         wait(1);
         assert_trace(""); // no long press
         move(30, 5);
@@ -153,7 +153,7 @@ static void a_press_from_before_the_scene_is_no_long_press_and_no_drag(void **st
         wait(0.6);
         up(5, 5);
         assert_trace("new:long stage:long new:click stage:click ");
-        coir_stage_unlisten(stage, hear_on_stage, NULL);
+        coir_stage_unlisten(stage, record_on_stage, NULL);
     }
 }
 
@@ -178,7 +178,7 @@ static void a_drag_ends_with_its_scene(void **state)
     for (int by_transition = 0; by_transition < 2; by_transition++) {
         show(stage, scene = coir_node_new());
         gesture_box("old", 0, 0);
-        assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+        assert_true(coir_stage_listen(stage, 1, record_on_stage, NULL));
         down(5, 5);
         move(20, 5);
         assert_trace("old:drag begin stage:drag begin old:drag stage:drag ");
@@ -188,7 +188,7 @@ static void a_drag_ends_with_its_scene(void **state)
         move(5, 5);
         up(5, 5);
         assert_trace("");
-        coir_stage_unlisten(stage, hear_on_stage, NULL);
+        coir_stage_unlisten(stage, record_on_stage, NULL);
     }
 }
 
@@ -206,13 +206,13 @@ static void a_pinch_ends_with_its_scene(void **state)
         if (begins)
             finger(COIR_EVENT_POINTER_MOVE, 2, 220, 100);
         forget_trace();
-        assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+        assert_true(coir_stage_listen(stage, 1, record_on_stage, NULL));
         show_next(false);
         assert_trace(!begins    ? ""
                      : captures ? "stage:pinch end cancelled "
                                 : "stage:pinch end cancelled stage:drag end cancelled ");
-        coir_stage_unlisten(stage, hear_on_stage, NULL);
-        coir_node_listen(scene, hear, NULL);
+        coir_stage_unlisten(stage, record_on_stage, NULL);
+        coir_node_listen(scene, record, NULL);
         finger(COIR_EVENT_POINTER_MOVE, 2, 300, 100);
         finger(COIR_EVENT_POINTER_MOVE, 1, 50, 100);
         finger(COIR_EVENT_POINTER_UP, 1, 50, 100);
@@ -229,10 +229,10 @@ static void gestures_in_the_overlay_outlive_a_scene(void **state)
     overlay->name = "overlay";
     assert_true(coir_stage_set_overlay(stage, overlay));
     CoirNode *stick = box_new(overlay, "stick", 0, 0);
-    coir_node_on(stick, COIR_EVENT_LONG_PRESS, hear, NULL);
-    coir_node_on(stick, COIR_EVENT_DRAG_BEGIN, hear, NULL);
-    coir_node_on(stick, COIR_EVENT_DRAG, hear, NULL);
-    coir_node_on(stick, COIR_EVENT_DRAG_END, hear, NULL);
+    coir_node_on(stick, COIR_EVENT_LONG_PRESS, record, NULL);
+    coir_node_on(stick, COIR_EVENT_DRAG_BEGIN, record, NULL);
+    coir_node_on(stick, COIR_EVENT_DRAG, record, NULL);
+    coir_node_on(stick, COIR_EVENT_DRAG_END, record, NULL);
     answers = ANSWER(COIR_EVENT_DRAG);
     for (int by_transition = 0; by_transition < 2; by_transition++) {
         down(5, 5);
@@ -357,7 +357,7 @@ static void limits_of_gestures_can_be_set(void **state)
 
 static bool destroy_scene(CoirNode *node, const CoirEvent *event, void *user)
 {
-    hear(node, event, user);
+    record(node, event, user);
     coir_node_destroy(scene);
     return true;
 }
@@ -392,24 +392,24 @@ static void the_scene_may_be_destroyed_in_each_gesture(void **state)
 TEST_FILE(gesture_clicks)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(a_click_comes_to_the_node_where_the_press_began_and_ended),
-        hearing_test(only_the_left_button_and_fingers_click),
-        hearing_test(gestures_of_the_left_button_need_no_other_button),
-        hearing_test(a_node_that_has_captured_the_press_alone_is_clicked),
-        hearing_test(a_scene_that_has_come_since_the_press_is_not_clicked),
-        hearing_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),
-        hearing_test(a_press_from_before_the_scene_is_no_long_press_and_no_drag),
-        hearing_test(a_press_does_not_become_long_when_its_scene_comes_back),
-        hearing_test(a_drag_ends_with_its_scene),
-        hearing_test(a_pinch_ends_with_its_scene),
-        hearing_test(gestures_in_the_overlay_outlive_a_scene),
-        hearing_test(two_quick_clicks_are_a_double_click),
-        hearing_test(clicks_at_two_places_are_no_double_click),
-        hearing_test(the_count_of_the_system_goes_before),
-        hearing_test(a_press_of_half_a_second_is_long),
-        hearing_test(a_pointer_that_has_moved_is_no_long_press),
-        hearing_test(limits_of_gestures_can_be_set),
-        hearing_test(the_scene_may_be_destroyed_in_each_gesture),
+        event_test(a_click_comes_to_the_node_where_the_press_began_and_ended),
+        event_test(only_the_left_button_and_fingers_click),
+        event_test(gestures_of_the_left_button_need_no_other_button),
+        event_test(a_node_that_has_captured_the_press_alone_is_clicked),
+        event_test(a_scene_that_has_come_since_the_press_is_not_clicked),
+        event_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),
+        event_test(a_press_from_before_the_scene_is_no_long_press_and_no_drag),
+        event_test(a_press_does_not_become_long_when_its_scene_comes_back),
+        event_test(a_drag_ends_with_its_scene),
+        event_test(a_pinch_ends_with_its_scene),
+        event_test(gestures_in_the_overlay_outlive_a_scene),
+        event_test(two_quick_clicks_are_a_double_click),
+        event_test(clicks_at_two_places_are_no_double_click),
+        event_test(the_count_of_the_system_goes_before),
+        event_test(a_press_of_half_a_second_is_long),
+        event_test(a_pointer_that_has_moved_is_no_long_press),
+        event_test(limits_of_gestures_can_be_set),
+        event_test(the_scene_may_be_destroyed_in_each_gesture),
     };
     return cmocka_run_group_tests_name("gesture_clicks", tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Drags: begin, end and loss of a drag, drags over a change of scenes, and gestures that a listener or a node ends
-// before other nodes hear them.
+// before other nodes receive them.
 
 #include "support/gestures.h"
 
@@ -35,9 +35,9 @@ static void a_drag_goes_to_the_topmost_node_that_wants_drags(void **state)
 {
     CoirNode *list = gesture_box("list", 0, 0), *button = box_new(scene, "button", 0, 0);
     (void)state;
-    coir_node_on(button, COIR_EVENT_CLICK, hear, NULL);
+    coir_node_on(button, COIR_EVENT_CLICK, record, NULL);
     coir_node_unlisten(list, note_fields, NULL);
-    coir_node_on(list, COIR_EVENT_DRAG, hear, NULL);
+    coir_node_on(list, COIR_EVENT_DRAG, record, NULL);
     answers = ANSWER(COIR_EVENT_DRAG) | ANSWER(COIR_EVENT_CLICK);
     down(5, 5);
     move(14, 5);
@@ -109,9 +109,9 @@ static void count_drag(DragCount *count, const CoirEvent *event)
     count->ends += event->type == COIR_EVENT_DRAG_END;
 }
 
-static bool count_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+static bool count_on_stage(CoirStage *of, const CoirEvent *event, void *user)
 {
-    (void)heard;
+    (void)of;
     count_drag(user, event);
     return false;
 }
@@ -171,7 +171,7 @@ static void drag_over_change(Change change, bool by_transition, bool in_overlay,
     assert_true(coir_node_listen_with_priority(overlay, -1, count_on_node, &overlay_before));
     assert_true(coir_node_listen_with_priority(overlay, 1, count_on_node, &overlay_after));
     CoirNode *captor = box_new(in_overlay ? overlay : scene, "captor", 0, 0);
-    coir_node_listen(captor, hear, NULL);
+    coir_node_listen(captor, record, NULL);
     answers = ANSWER(capturing);
     down(5, 5);
     move(20, 5);
@@ -211,7 +211,7 @@ static void a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority
 {
     CoirNode *a = gesture_box("a", 0, 0), *b = gesture_box("b", 0, 0);
     (void)state;
-    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, -1, record_on_stage, NULL));
     answers = ANSWER(COIR_EVENT_DRAG);
     down(5, 5);
     move(20, 5);
@@ -233,7 +233,7 @@ static void a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority
     assert_trace("stage:drag end cancelled ");
     up(20, 5);
     assert_trace("");
-    coir_stage_unlisten(stage, hear_on_stage, NULL);
+    coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
 static void the_stage_may_be_destroyed_where_a_drag_is_lost(void **state)
@@ -257,8 +257,8 @@ static void a_drag_ends_without_prioritized_listeners_that_missed_its_start(void
     CoirNode *overlay = coir_node_new();
     (void)state;
     assert_true(coir_stage_set_overlay(stage, overlay));
-    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
-    assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, -1, record_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, 1, record_on_stage, NULL));
     scene = overlay;
     gesture_box("stick", 0, 0);
     down(5, 5);
@@ -267,20 +267,20 @@ static void a_drag_ends_without_prioritized_listeners_that_missed_its_start(void
     assert_trace("stick:drag begin stick:drag ");
     send_type(COIR_EVENT_FOCUS_LOST);
     assert_trace("stick:drag end cancelled ");
-    coir_stage_unlisten(stage, hear_on_stage, NULL);
+    coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
-// Action of a listener that hears `type` before the nodes. The listener acts once: `taker` captures the mouse, or
+// Action of a listener that receives `type` before the nodes. The listener acts once: `taker` captures the mouse, or
 // `hidden` becomes invisible. Without both, the press is cancelled.
 typedef struct Breaker {
     CoirEventType type;
     CoirNode *taker, *hidden;
 } Breaker;
 
-static bool break_gesture(CoirStage *heard, const CoirEvent *event, void *user)
+static bool break_gesture(CoirStage *of, const CoirEvent *event, void *user)
 {
     Breaker *breaker = user;
-    hear_on_stage(heard, event, NULL);
+    record_on_stage(of, event, NULL);
     if (event->type != breaker->type)
         return false;
     breaker->type = COIR_EVENT_COUNT;
@@ -354,7 +354,7 @@ static void a_node_below_gets_no_drag_that_a_hidden_node_has_lost(void **state)
 
 static bool lose_focus(CoirNode *node, const CoirEvent *event, void *user)
 {
-    hear(node, event, user);
+    record(node, event, user);
     send_type(COIR_EVENT_FOCUS_LOST);
     return false;
 }
@@ -363,19 +363,19 @@ static void no_listener_gets_a_drag_that_a_node_has_ended_before(void **state)
 {
     (void)state;
     coir_node_on(box_new(scene, "a", 0, 0), COIR_EVENT_DRAG, lose_focus, NULL);
-    assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, 1, record_on_stage, NULL));
     down(5, 5);
     move(20, 5);
     up(20, 5);
     assert_trace("stage:drag begin a:drag stage:drag end cancelled ");
-    coir_stage_unlisten(stage, hear_on_stage, NULL);
+    coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
 // Cancels the pointers once, in the event of the type in `user`.
 static bool cancel_at(CoirNode *node, const CoirEvent *event, void *user)
 {
     CoirEventType *type = user;
-    hear(node, event, NULL);
+    record(node, event, NULL);
     if (event->type == *type) {
         *type = COIR_EVENT_COUNT;
         send_type(COIR_EVENT_FOCUS_LOST);
@@ -401,7 +401,7 @@ static void no_node_gets_a_gesture_that_a_node_has_ended_before(void **state)
         CoirNode *a = box_new(scene, "a", 0, 0), *b = box_new(scene, "b", 0, 0);
         for (CoirEventType each = COIR_EVENT_LONG_PRESS; each <= COIR_EVENT_DRAG_END; each++) {
             assert_true(coir_node_on(b, each, cancel_at, &type));
-            assert_true(coir_node_on(i % 2 ? b : a, each, hear, NULL));
+            assert_true(coir_node_on(i % 2 ? b : a, each, record, NULL));
         }
         down(5, 5);
         if (type == COIR_EVENT_LONG_PRESS)
@@ -419,19 +419,19 @@ static void no_listener_gets_a_drag_that_a_listener_has_ended_before(void **stat
     Breaker breaker = {COIR_EVENT_DRAG_BEGIN, NULL, NULL};
     (void)state;
     assert_true(coir_stage_listen(stage, -2, break_gesture, &breaker));
-    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, -1, record_on_stage, NULL));
     down(5, 5);
     move(20, 5);
     assert_trace("stage:drag begin stage:drag end cancelled stage:drag end cancelled ");
     coir_stage_unlisten(stage, break_gesture, &breaker);
-    coir_stage_unlisten(stage, hear_on_stage, NULL);
+    coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
 // Moves the mouse by 20 points once, in the event of the type in `user`.
 static bool move_at(CoirNode *node, const CoirEvent *event, void *user)
 {
     CoirEventType *type = user;
-    hear(node, event, NULL);
+    record(node, event, NULL);
     if (event->type == *type) {
         *type = COIR_EVENT_COUNT;
         move(event->position.x + 20, 5);
@@ -463,22 +463,22 @@ static void no_drag_begins_while_a_press_ends(void **state)
 TEST_FILE(gesture_drags)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(a_drag_reports_each_move_and_its_end),
-        hearing_test(a_drag_goes_to_the_topmost_node_that_wants_drags),
-        hearing_test(a_drag_that_is_lost_ends_cancelled),
-        hearing_test(the_end_of_a_drag_has_the_fields_of_its_beginning),
-        hearing_test(a_node_that_takes_a_drag_over_begins_a_drag),
-        hearing_test(each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority),
-        hearing_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
-        hearing_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
-        hearing_test(a_drag_ends_without_prioritized_listeners_that_missed_its_start),
-        hearing_test(no_node_gets_a_gesture_that_a_listener_has_ended_before),
-        hearing_test(a_node_that_takes_the_pointer_over_in_a_drag_gets_the_next_drag_whole),
-        hearing_test(a_node_below_gets_no_drag_that_a_hidden_node_has_lost),
-        hearing_test(no_listener_gets_a_drag_that_a_node_has_ended_before),
-        hearing_test(no_node_gets_a_gesture_that_a_node_has_ended_before),
-        hearing_test(no_listener_gets_a_drag_that_a_listener_has_ended_before),
-        hearing_test(no_drag_begins_while_a_press_ends),
+        event_test(a_drag_reports_each_move_and_its_end),
+        event_test(a_drag_goes_to_the_topmost_node_that_wants_drags),
+        event_test(a_drag_that_is_lost_ends_cancelled),
+        event_test(the_end_of_a_drag_has_the_fields_of_its_beginning),
+        event_test(a_node_that_takes_a_drag_over_begins_a_drag),
+        event_test(each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority),
+        event_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
+        event_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
+        event_test(a_drag_ends_without_prioritized_listeners_that_missed_its_start),
+        event_test(no_node_gets_a_gesture_that_a_listener_has_ended_before),
+        event_test(a_node_that_takes_the_pointer_over_in_a_drag_gets_the_next_drag_whole),
+        event_test(a_node_below_gets_no_drag_that_a_hidden_node_has_lost),
+        event_test(no_listener_gets_a_drag_that_a_node_has_ended_before),
+        event_test(no_node_gets_a_gesture_that_a_node_has_ended_before),
+        event_test(no_listener_gets_a_drag_that_a_listener_has_ended_before),
+        event_test(no_drag_begins_while_a_press_ends),
     };
     return cmocka_run_group_tests_name("gesture_drags", tests, NULL, NULL);
 }

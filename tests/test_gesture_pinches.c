@@ -93,8 +93,8 @@ static void fingers_of_two_nodes_do_not_pinch(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0), *b = gesture_box("b", 50, 0);
     (void)state;
-    coir_node_on(a, COIR_EVENT_POINTER_DOWN, hear, NULL);
-    coir_node_on(b, COIR_EVENT_POINTER_DOWN, hear, NULL);
+    coir_node_on(a, COIR_EVENT_POINTER_DOWN, record, NULL);
+    coir_node_on(b, COIR_EVENT_POINTER_DOWN, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
     finger(COIR_EVENT_POINTER_DOWN, 1, 5, 5);
     finger(COIR_EVENT_POINTER_DOWN, 2, 55, 5);
@@ -102,20 +102,20 @@ static void fingers_of_two_nodes_do_not_pinch(void **state)
     assert_trace("a:down b:down b:drag begin b:drag ");
 }
 
-static bool hear_pinch_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+static bool record_pinch(CoirStage *of, const CoirEvent *event, void *user)
 {
-    (void)heard, (void)user;
+    (void)of, (void)user;
     if (event->type >= COIR_EVENT_PINCH_BEGIN && event->type <= COIR_EVENT_PINCH_END)
         note("stage:%s%s ", name_of(event->type), event->cancelled ? " cancelled" : "");
     return false;
 }
 
-// Makes a node that hears pinches and no other gestures.
+// Makes a node that receives pinches and no other gestures.
 static CoirNode *pinch_box(const char *name, float x, float y)
 {
     CoirNode *node = box_new(scene, name, x, y);
     for (CoirEventType type = COIR_EVENT_PINCH_BEGIN; type <= COIR_EVENT_PINCH_END; type++)
-        assert_true(coir_node_on(node, type, hear, NULL));
+        assert_true(coir_node_on(node, type, record, NULL));
     return node;
 }
 
@@ -134,17 +134,17 @@ static void two_fingers_up(void)
 static void listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes(void **state)
 {
     (void)state;
-    coir_node_on(box_new(scene, "left", 0, 0), COIR_EVENT_POINTER_DOWN, hear, NULL);
-    coir_node_on(box_new(scene, "right", 50, 0), COIR_EVENT_POINTER_DOWN, hear, NULL);
+    coir_node_on(box_new(scene, "left", 0, 0), COIR_EVENT_POINTER_DOWN, record, NULL);
+    coir_node_on(box_new(scene, "right", 50, 0), COIR_EVENT_POINTER_DOWN, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
     for (int priority = -1; priority <= 0; priority++) {
-        assert_true(coir_stage_listen(stage, priority, hear_pinch_on_stage, NULL));
+        assert_true(coir_stage_listen(stage, priority, record_pinch, NULL));
         two_fingers_down();
         finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
         finger(COIR_EVENT_POINTER_MOVE, 2, 95, 5);
         two_fingers_up();
         assert_trace("left:down right:down ");
-        coir_stage_unlisten(stage, hear_pinch_on_stage, NULL);
+        coir_stage_unlisten(stage, record_pinch, NULL);
     }
 }
 
@@ -153,9 +153,9 @@ static void a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners
     CoirNode *map = pinch_box("map", 0, 0), *a = pinch_box("a", 0, 0), *b = box_new(scene, "b", 50, 0);
     (void)state;
     map->size = coir_vec2(400, 400);
-    for (int of_a = 0; of_a < 2; of_a++) { // if `of_a`, a has captured a finger and alone hears the pinch
-        assert_true(coir_stage_listen(stage, -1, hear_pinch_on_stage, NULL));
-        assert_true(coir_stage_listen(stage, 1, hear_pinch_on_stage, NULL));
+    for (int of_a = 0; of_a < 2; of_a++) { // if `of_a`, a has captured a finger and alone receives the pinch
+        assert_true(coir_stage_listen(stage, -1, record_pinch, NULL));
+        assert_true(coir_stage_listen(stage, 1, record_pinch, NULL));
         two_fingers_down();
         if (of_a)
             assert_true(coir_node_capture(a, 1));
@@ -169,7 +169,7 @@ static void a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners
         two_fingers_up();
         assert_trace(of_a ? "stage:pinch end cancelled a:pinch end cancelled stage:pinch end cancelled "
                           : "stage:pinch end cancelled map:pinch end cancelled stage:pinch end cancelled ");
-        coir_stage_unlisten(stage, hear_pinch_on_stage, NULL);
+        coir_stage_unlisten(stage, record_pinch, NULL);
     }
 }
 
@@ -181,8 +181,8 @@ static void a_node_that_loses_a_captured_pinch_gets_its_end(void **state)
         show(stage, scene = coir_node_new());
         CoirNode *below = pinch_box("below", 0, 0), *map = pinch_box("map", 0, 0);
         below->size = map->size = coir_vec2(400, 400);
-        coir_node_on(map, COIR_EVENT_POINTER_CANCEL, hear, NULL);
-        assert_true(coir_stage_listen(stage, -1, hear_pinch_on_stage, NULL));
+        coir_node_on(map, COIR_EVENT_POINTER_CANCEL, record, NULL);
+        assert_true(coir_stage_listen(stage, -1, record_pinch, NULL));
         answers = ANSWER(COIR_EVENT_PINCH_BEGIN);
         two_fingers_down();
         finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
@@ -203,7 +203,7 @@ static void a_node_that_loses_a_captured_pinch_gets_its_end(void **state)
         assert_trace("");
         if (way == DETACHED)
             coir_node_destroy(map);
-        coir_stage_unlisten(stage, hear_pinch_on_stage, NULL);
+        coir_stage_unlisten(stage, record_pinch, NULL);
     }
 }
 
@@ -225,10 +225,10 @@ static void the_stage_may_be_destroyed_where_a_pinch_is_lost(void **state)
 }
 
 // Lifts the second finger and puts a third finger down once, at the start of a pinch.
-static bool change_fingers(CoirStage *heard, const CoirEvent *event, void *user)
+static bool change_fingers(CoirStage *of, const CoirEvent *event, void *user)
 {
     bool *done = user;
-    hear_pinch_on_stage(heard, event, NULL);
+    record_pinch(of, event, NULL);
     if (event->type == COIR_EVENT_PINCH_BEGIN && !*done) {
         *done = true;
         finger(COIR_EVENT_POINTER_UP, 2, 75, 5);
@@ -282,12 +282,12 @@ static void a_stage_that_refused_an_event_outside_of_events_gets_the_next_event(
     node->size = coir_vec2(400, 400);
     coir_node_on(node, COIR_EVENT_LONG_PRESS, take_twice, takers);
     coir_node_on(node, COIR_EVENT_PINCH_END, take_twice, takers);
-    coir_node_on(takers[0], COIR_EVENT_CUSTOM, hear, NULL);
+    coir_node_on(takers[0], COIR_EVENT_CUSTOM, record, NULL);
     two_fingers_down();
     finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
     wait(1);
     assert_trace("deep:pinch end ");
-    coir_stage_send(stage, "heard", NULL);
+    coir_stage_send(stage, "received", NULL);
     assert_trace("a:custom ");
 }
 
@@ -296,8 +296,8 @@ static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alon
     CoirNode *overlay = coir_node_new();
     (void)state;
     assert_true(coir_stage_set_overlay(stage, overlay));
-    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
-    assert_true(coir_stage_listen(stage, 1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, -1, record_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, 1, record_on_stage, NULL));
     for (int in_overlay = 0; in_overlay < 2; in_overlay++) {
         if (in_overlay) {
             scene = overlay;
@@ -317,7 +317,7 @@ static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alon
         finger(COIR_EVENT_POINTER_UP, 2, 230, 100);
         forget_trace();
     }
-    coir_stage_unlisten(stage, hear_on_stage, NULL);
+    coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
 static void a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all(void **state)
@@ -325,7 +325,7 @@ static void a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all(void 
     (void)state;
     CoirNode *overlay = coir_node_new();
     assert_true(coir_stage_set_overlay(stage, overlay));
-    assert_true(coir_stage_listen(stage, -1, hear_on_stage, NULL));
+    assert_true(coir_stage_listen(stage, -1, record_on_stage, NULL));
     scene = overlay;
     gesture_box("chart", 0, 0)->size = coir_vec2(400, 400);
     answers = ANSWER(COIR_EVENT_PINCH_BEGIN);
@@ -339,24 +339,24 @@ static void a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all(void 
     assert_trace("stage:pinch chart:pinch stage:pinch end chart:pinch end ");
     finger(COIR_EVENT_POINTER_UP, 1, 100, 100);
     forget_trace();
-    coir_stage_unlisten(stage, hear_on_stage, NULL);
+    coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
 TEST_FILE(gesture_pinches)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(two_fingers_pinch),
-        hearing_test(no_pinch_begins_with_a_finger_that_goes_up),
-        hearing_test(a_drag_ends_where_a_pinch_begins),
-        hearing_test(fingers_of_two_nodes_do_not_pinch),
-        hearing_test(listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes),
-        hearing_test(a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners),
-        hearing_test(a_node_that_loses_a_captured_pinch_gets_its_end),
-        hearing_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
-        hearing_test(a_pinch_that_a_listener_has_ended_does_not_continue_with_other_fingers),
-        hearing_test(a_stage_that_refused_an_event_outside_of_events_gets_the_next_event),
-        hearing_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
-        hearing_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
+        event_test(two_fingers_pinch),
+        event_test(no_pinch_begins_with_a_finger_that_goes_up),
+        event_test(a_drag_ends_where_a_pinch_begins),
+        event_test(fingers_of_two_nodes_do_not_pinch),
+        event_test(listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes),
+        event_test(a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners),
+        event_test(a_node_that_loses_a_captured_pinch_gets_its_end),
+        event_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
+        event_test(a_pinch_that_a_listener_has_ended_does_not_continue_with_other_fingers),
+        event_test(a_stage_that_refused_an_event_outside_of_events_gets_the_next_event),
+        event_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
+        event_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
     };
     return cmocka_run_group_tests_name("gesture_pinches", tests, NULL, NULL);
 }

@@ -3,15 +3,15 @@
 
 // Which node is under the mouse: enter and leave events.
 
-#include "support/hearing.h"
+#include "support/events.h"
 
 #include "scene/stage.h"
 
 static CoirNode *hover_box(const char *name, float x, float y)
 {
     CoirNode *node = box_new(scene, name, x, y);
-    assert_true(coir_node_on(node, COIR_EVENT_POINTER_ENTER, hear, NULL));
-    assert_true(coir_node_on(node, COIR_EVENT_POINTER_LEAVE, hear, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_ENTER, record, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_LEAVE, record, NULL));
     return node;
 }
 
@@ -63,11 +63,11 @@ static void only_nodes_that_listen_for_hover_are_entered(void **state)
 {
     CoirNode *a = hover_box("a", 0, 0), *cover = box_new(scene, "cover", 0, 0);
     (void)state;
-    coir_node_listen(cover, hear, NULL);
-    coir_node_listen(a, hear, NULL);
+    coir_node_listen(cover, record, NULL);
+    coir_node_listen(a, record, NULL);
     move(5, 5);
     assert_trace("cover:move a:move a:enter ");
-    coir_node_unlisten(a, hear, NULL);
+    coir_node_unlisten(a, record, NULL);
     step(stage);
     assert_int_equal(stage->prioritized.hover_nodes, 0);
     assert_trace("");
@@ -88,7 +88,7 @@ static void a_node_that_has_captured_the_mouse_alone_is_hovered(void **state)
     CoirNode *a = hover_box("a", 0, 0);
     (void)state;
     hover_box("b", 20, 0);
-    coir_node_on(a, COIR_EVENT_POINTER_DOWN, hear, NULL);
+    coir_node_on(a, COIR_EVENT_POINTER_DOWN, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
     down(5, 5);
     move(25, 5);
@@ -102,7 +102,7 @@ static void a_node_that_has_captured_the_mouse_alone_is_hovered(void **state)
 
 static bool move_on(CoirNode *node, const CoirEvent *event, void *user)
 {
-    hear(node, event, user);
+    record(node, event, user);
     move(*(float *)user, 5);
     return true;
 }
@@ -127,7 +127,7 @@ static void a_listener_may_move_the_mouse_on(void **state)
 
 static bool destroy_all(CoirNode *node, const CoirEvent *event, void *user)
 {
-    hear(node, event, user);
+    record(node, event, user);
     coir_stage_destroy(stage);
     return true;
 }
@@ -147,13 +147,13 @@ static void the_stage_may_be_destroyed_where_the_mouse_leaves(void **state)
 TEST_FILE(hover)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(the_mouse_enters_and_leaves_the_topmost_node),
-        hearing_test(nodes_that_move_come_below_the_mouse),
-        hearing_test(only_nodes_that_listen_for_hover_are_entered),
-        hearing_test(fingers_do_not_hover),
-        hearing_test(a_node_that_has_captured_the_mouse_alone_is_hovered),
-        hearing_test(a_listener_may_move_the_mouse_on),
-        hearing_test(the_stage_may_be_destroyed_where_the_mouse_leaves),
+        event_test(the_mouse_enters_and_leaves_the_topmost_node),
+        event_test(nodes_that_move_come_below_the_mouse),
+        event_test(only_nodes_that_listen_for_hover_are_entered),
+        event_test(fingers_do_not_hover),
+        event_test(a_node_that_has_captured_the_mouse_alone_is_hovered),
+        event_test(a_listener_may_move_the_mouse_on),
+        event_test(the_stage_may_be_destroyed_where_the_mouse_leaves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Translation of SDL's events to the events that nodes hear.
+// Translation of SDL's events to the events that nodes receive.
 
 #include "support/support.h"
 
@@ -22,7 +22,7 @@ static CoirEvent translated(SDL_Event sdl)
     return event;
 }
 
-static void assert_not_heard(SDL_Event sdl)
+static void assert_not_translated(SDL_Event sdl)
 {
     CoirEvent event;
     assert_false(coir_input_translate(&sdl, WIDTH, HEIGHT, &event));
@@ -197,16 +197,17 @@ static void fingers_touch_move_and_leave(void **state)
     assert_int_equal(event.button, 1);
 }
 
-// SDL can send a mouse event for a finger, and a finger event for the mouse. Each tap must be heard only once.
+// SDL can send a mouse event for a finger, and a finger event for the mouse. Each tap must be received only once.
 static void events_that_sdl_makes_from_other_events_are_ignored(void **state)
 {
     (void)state;
-    assert_not_heard((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .which = SDL_TOUCH_MOUSEID, .button = 1}});
-    assert_not_heard((SDL_Event){.button = {.type = SDL_MOUSEBUTTONUP, .which = SDL_TOUCH_MOUSEID, .button = 1}});
-    assert_not_heard((SDL_Event){.motion = {.type = SDL_MOUSEMOTION, .which = SDL_TOUCH_MOUSEID}});
-    assert_not_heard((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN, .touchId = SDL_MOUSE_TOUCHID}});
-    assert_not_heard((SDL_Event){.tfinger = {.type = SDL_FINGERMOTION, .touchId = SDL_MOUSE_TOUCHID}});
-    assert_not_heard((SDL_Event){.tfinger = {.type = SDL_FINGERUP, .touchId = SDL_MOUSE_TOUCHID}});
+    assert_not_translated(
+        (SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .which = SDL_TOUCH_MOUSEID, .button = 1}});
+    assert_not_translated((SDL_Event){.button = {.type = SDL_MOUSEBUTTONUP, .which = SDL_TOUCH_MOUSEID, .button = 1}});
+    assert_not_translated((SDL_Event){.motion = {.type = SDL_MOUSEMOTION, .which = SDL_TOUCH_MOUSEID}});
+    assert_not_translated((SDL_Event){.tfinger = {.type = SDL_FINGERDOWN, .touchId = SDL_MOUSE_TOUCHID}});
+    assert_not_translated((SDL_Event){.tfinger = {.type = SDL_FINGERMOTION, .touchId = SDL_MOUSE_TOUCHID}});
+    assert_not_translated((SDL_Event){.tfinger = {.type = SDL_FINGERUP, .touchId = SDL_MOUSE_TOUCHID}});
 }
 
 static void the_modifiers_are_the_modifiers_that_are_pressed(void **state)
@@ -228,16 +229,16 @@ static void all_other_events_are_ignored(void **state)
 {
     (void)state;
     for (Uint32 type = SDL_FIRSTEVENT; type < SDL_LASTEVENT; type++) {
-        bool heard = type == SDL_KEYDOWN || type == SDL_KEYUP || (type >= SDL_MOUSEMOTION && type <= SDL_MOUSEWHEEL) ||
-                     (type >= SDL_FINGERDOWN && type <= SDL_FINGERMOTION) || type == SDL_QUIT ||
-                     type == SDL_TEXTINPUT || type == SDL_TEXTEDITING || type == SDL_DROPBEGIN ||
-                     type == SDL_DROPCOMPLETE;
+        bool is_translated =
+            type == SDL_KEYDOWN || type == SDL_KEYUP || (type >= SDL_MOUSEMOTION && type <= SDL_MOUSEWHEEL) ||
+            (type >= SDL_FINGERDOWN && type <= SDL_FINGERMOTION) || type == SDL_QUIT || type == SDL_TEXTINPUT ||
+            type == SDL_TEXTEDITING || type == SDL_DROPBEGIN || type == SDL_DROPCOMPLETE;
         SDL_Event sdl = {.type = type};
         CoirEvent event;
         if (type == SDL_MOUSEBUTTONDOWN || type == SDL_MOUSEBUTTONUP)
             sdl.button.button = 1;
-        if (coir_input_translate(&sdl, WIDTH, HEIGHT, &event) != heard)
-            fail_msg("an event of SDL's type 0x%x is %sheard", (unsigned)type, heard ? "not " : "");
+        if (coir_input_translate(&sdl, WIDTH, HEIGHT, &event) != is_translated)
+            fail_msg("an event of SDL's type 0x%x is %stranslated", (unsigned)type, is_translated ? "not " : "");
     }
 }
 
@@ -319,7 +320,7 @@ static void window_events_are_dispatched(void **state)
         assert_no_pointer(&event);
     }
     assert_int_equal(translated((SDL_Event){.type = SDL_QUIT}).type, COIR_EVENT_QUIT);
-    assert_not_heard((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MOVED}});
+    assert_not_translated((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MOVED}});
 }
 
 // If a file name is not freed, the leak sanitizer reports the name.

@@ -674,7 +674,7 @@ static bool pause_at_escape(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-// The director is paused before a step has seen the press. Nodes hear the press at once. No step after the pause may
+// The director is paused before a step has seen the press. Nodes receive the press at once. No step after the pause may
 // see the press.
 static void a_press_right_before_a_pause_is_dispatched_but_not_seen_after_the_pause(void **state)
 {

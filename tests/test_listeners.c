@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Which listeners hear an event, and in which order.
+// Which listeners receive an event, and in which order.
 
-#include "support/hearing.h"
+#include "support/events.h"
 
-static bool hear_as(CoirNode *node, const CoirEvent *event, void *user)
+static bool record_as(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node;
     (void)event;
@@ -13,9 +13,9 @@ static bool hear_as(CoirNode *node, const CoirEvent *event, void *user)
     return answers != 0;
 }
 
-static bool hear_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+static bool record_on_stage(CoirStage *of, const CoirEvent *event, void *user)
 {
-    assert_ptr_equal(heard, stage);
+    assert_ptr_equal(of, stage);
     (void)event;
     note("%s ", (const char *)user);
     return answers != 0;
@@ -29,11 +29,11 @@ static void a_listener_for_one_type_gets_no_other_type(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
-    assert_true(coir_node_on(a, COIR_EVENT_KEY_DOWN, hear, NULL));
+    assert_true(coir_node_on(a, COIR_EVENT_KEY_DOWN, record, NULL));
     send_type(COIR_EVENT_KEY_UP);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("a:key ");
-    assert_true(coir_node_on(a, COIR_EVENT_KEY_UP, hear, NULL));
+    assert_true(coir_node_on(a, COIR_EVENT_KEY_UP, record, NULL));
     send_type(COIR_EVENT_KEY_UP);
     assert_trace("a:key up ");
 }
@@ -42,18 +42,18 @@ static void a_node_has_any_number_of_listeners_called_in_the_order_of_adding(voi
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
-    coir_node_listen(a, hear_as, first);
-    coir_node_on(a, COIR_EVENT_KEY_DOWN, hear_as, second);
-    coir_node_listen(a, hear_as, third);
+    coir_node_listen(a, record_as, first);
+    coir_node_on(a, COIR_EVENT_KEY_DOWN, record_as, second);
+    coir_node_listen(a, record_as, third);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("first second third ");
-    assert_true(coir_node_unlisten(a, hear_as, second));
+    assert_true(coir_node_unlisten(a, record_as, second));
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("first third ");
     answers = 1;
     assert_true(send_type(COIR_EVENT_KEY_DOWN));
     assert_trace("first ");
-    assert_false(coir_node_unlisten(a, hear_as, second));
+    assert_false(coir_node_unlisten(a, record_as, second));
     assert_valid(scene);
 }
 
@@ -62,9 +62,9 @@ static void adding_a_listener_twice_changes_nothing(void **state)
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
     for (int i = 0; i < 2; i++) {
-        assert_true(coir_node_listen(a, hear_as, first));
-        assert_true(coir_node_listen_with_priority(a, -1, hear_as, second));
-        assert_true(coir_stage_listen(stage, 1, hear_on_stage, third));
+        assert_true(coir_node_listen(a, record_as, first));
+        assert_true(coir_node_listen_with_priority(a, -1, record_as, second));
+        assert_true(coir_stage_listen(stage, 1, record_on_stage, third));
     }
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("second first third ");
@@ -74,10 +74,10 @@ static void removing_a_listener_removes_all_its_types(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
-    coir_node_on(a, COIR_EVENT_KEY_DOWN, hear_as, first);
-    coir_node_on(a, COIR_EVENT_KEY_UP, hear_as, first);
-    coir_node_listen_with_priority(a, 3, hear_as, first);
-    assert_true(coir_node_unlisten(a, hear_as, first));
+    coir_node_on(a, COIR_EVENT_KEY_DOWN, record_as, first);
+    coir_node_on(a, COIR_EVENT_KEY_UP, record_as, first);
+    coir_node_listen_with_priority(a, 3, record_as, first);
+    assert_true(coir_node_unlisten(a, record_as, first));
     send_type(COIR_EVENT_KEY_DOWN);
     send_type(COIR_EVENT_KEY_UP);
     assert_trace("");
@@ -86,19 +86,19 @@ static void removing_a_listener_removes_all_its_types(void **state)
 
 static bool remove_second_and_third(CoirNode *node, const CoirEvent *event, void *user)
 {
-    coir_node_unlisten(node, hear_as, second);
-    coir_node_unlisten(node, hear_as, third);
-    coir_node_listen(node, hear_as, third); // hears the next event
-    return hear_as(node, event, user);
+    coir_node_unlisten(node, record_as, second);
+    coir_node_unlisten(node, record_as, third);
+    coir_node_listen(node, record_as, third); // receives the next event
+    return record_as(node, event, user);
 }
 
 static void a_listener_that_is_removed_or_added_in_an_event_does_not_get_the_event(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
-    coir_node_listen(a, hear_as, second);
+    coir_node_listen(a, record_as, second);
     coir_node_listen(a, remove_second_and_third, first);
-    coir_node_listen(a, hear_as, third);
+    coir_node_listen(a, record_as, third);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("second first ");
     send_type(COIR_EVENT_KEY_DOWN);
@@ -114,9 +114,9 @@ static void custom_events_are_known_by_their_name(void **state)
     int points = 5;
     CoirNode *a = box_new(scene, "a", 0, 0), *b = box_new(scene, "b", 0, 0);
     (void)state;
-    coir_node_on_custom(a, "scored", hear_as, first);
-    coir_node_on_custom(a, "died", hear_as, second);
-    coir_node_on(b, COIR_EVENT_CUSTOM, hear_as, third);
+    coir_node_on_custom(a, "scored", record_as, first);
+    coir_node_on_custom(a, "died", record_as, second);
+    coir_node_on(b, COIR_EVENT_CUSTOM, record_as, third);
     assert_false(coir_stage_send(stage, name, &points));
     assert_trace("third first ");
     assert_false(coir_stage_send(stage, "won", NULL));
@@ -144,12 +144,12 @@ static void a_custom_event_brings_data(void **state)
     assert_trace("checked ");
 }
 
-static int heard;
+static int received;
 
 static bool send_again(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node, (void)user;
-    heard++;
+    received++;
     assert_false(event->type == COIR_EVENT_CUSTOM ? coir_stage_send(stage, event->name, NULL)
                                                   : coir_stage_event(stage, event));
     return false;
@@ -161,61 +161,61 @@ static void a_listener_that_sends_its_own_event_is_stopped(void **state)
     coir_node_on(scene, COIR_EVENT_CUSTOM, send_again, NULL);
     coir_node_on(scene, COIR_EVENT_KEY_DOWN, send_again, NULL);
     for (int round = 0; round < 2; round++) {
-        heard = 0;
+        received = 0;
         assert_false(coir_stage_send(stage, "again", NULL));
-        assert_int_equal(heard, 100);
+        assert_int_equal(received, 100);
         assert_mistake(
             "coir_stage_send: 100 events are under way inside of each other, at 100 levels of nodes; no more events "
             "are "
-            "sent until the first of them is over; look for a listener that sends the event that it hears, or send "
+            "sent until the first of them is over; look for a listener that sends the event that it receives, or send "
             "the event later, by coir_scheduler_post");
-        heard = 0;
+        received = 0;
         assert_false(send_type(COIR_EVENT_KEY_DOWN));
-        assert_int_equal(heard, 100);
+        assert_int_equal(received, 100);
         assert_mistake("coir_stage_event: 100 events are under way");
     }
 }
 
-// Returns how often a listener hears its own event in a tree of `levels` levels. The scene is one of the levels.
-static int hear_own_event_in(int levels)
+// Returns how often a listener receives its own event in a tree of `levels` levels. The scene is one of the levels.
+static int receive_own_event_in(int levels)
 {
     CoirNode *node = scene;
     for (int i = 1; i < levels; i++)
         assert_true(coir_node_add(node, coir_node_new())), node = node->first_;
     coir_node_on(node, COIR_EVENT_CUSTOM, send_again, NULL);
-    heard = 0;
+    received = 0;
     assert_false(coir_stage_send(stage, "again", NULL));
     if (scene->first_)
         coir_node_destroy(scene->first_);
-    return heard;
+    return received;
 }
 
 static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void **state)
 {
     (void)state;
-    assert_int_equal(hear_own_event_in(1000), 2);
+    assert_int_equal(receive_own_event_in(1000), 2);
     assert_mistake("coir_stage_send: 2 events are under way inside of each other, at 2000 levels of nodes; ");
-    assert_int_equal(hear_own_event_in(20), 51);
+    assert_int_equal(receive_own_event_in(20), 51);
     assert_mistake("coir_stage_send: 51 events are under way inside of each other, at 1020 levels of nodes");
-    assert_int_equal(hear_own_event_in(10), 100);
+    assert_int_equal(receive_own_event_in(10), 100);
     assert_mistake("coir_stage_send: 100 events are under way inside of each other, at 1000 levels of nodes");
 }
 
 static bool send_on(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node, (void)user;
-    return ++heard < 1000 && coir_stage_send(stage, event->name, NULL); // 1000: ends the test if the stage fails to
+    return ++received < 1000 && coir_stage_send(stage, event->name, NULL); // 1000: ends the test if the stage fails to
 }
 
 static void two_listeners_that_send_their_own_event_are_stopped(void **state)
 {
     (void)state;
     coir_node_on(scene, COIR_EVENT_CUSTOM, send_on, NULL);
-    coir_node_on(scene, COIR_EVENT_CUSTOM, send_on, &heard);
+    coir_node_on(scene, COIR_EVENT_CUSTOM, send_on, &received);
     for (int round = 0; round < 2; round++) {
-        heard = 0;
+        received = 0;
         assert_false(coir_stage_send(stage, "again", NULL));
-        assert_int_equal(heard, 200); // both listeners hear each of the 100 events
+        assert_int_equal(received, 200); // both listeners receive each of the 100 events
         assert_mistake("no more events are sent until the first of them is over");
     }
 }
@@ -225,19 +225,19 @@ static bool quits; // true if COIR_EVENT_QUIT was not refused
 static bool send_until_quit(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node, (void)user;
-    if (++heard == 100)
+    if (++received == 100)
         quits = !send_type(COIR_EVENT_QUIT);
-    return heard < 100 && coir_stage_send(stage, event->name, NULL);
+    return received < 100 && coir_stage_send(stage, event->name, NULL);
 }
 
 static void a_quit_without_a_listener_does_not_count_as_accepted(void **state)
 {
     (void)state;
     coir_node_on(scene, COIR_EVENT_CUSTOM, send_until_quit, NULL);
-    heard = 0;
+    received = 0;
     quits = true;
     coir_stage_send(stage, "again", NULL);
-    assert_int_equal(heard, 100);
+    assert_int_equal(received, 100);
     assert_false(quits);
     assert_mistake("coir_stage_event: ");
     assert_false(send_type(COIR_EVENT_QUIT)); // no listener refuses
@@ -249,16 +249,16 @@ static void listeners_with_a_priority_are_called_before_and_after_the_nodes(void
 {
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
-    coir_node_listen(a, hear, NULL);
-    coir_stage_listen(stage, 0, hear_on_stage, first);
-    coir_node_listen_with_priority(a, -1, hear_as, second);
-    coir_stage_listen(stage, -5, hear_on_stage, third);
-    coir_node_listen_with_priority(a, INT_MAX, hear_as, third);
-    coir_node_listen_with_priority(a, INT_MIN, hear_as, first);
+    coir_node_listen(a, record, NULL);
+    coir_stage_listen(stage, 0, record_on_stage, first);
+    coir_node_listen_with_priority(a, -1, record_as, second);
+    coir_stage_listen(stage, -5, record_on_stage, third);
+    coir_node_listen_with_priority(a, INT_MAX, record_as, third);
+    coir_node_listen_with_priority(a, INT_MIN, record_as, first);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("first third second a:key first third ");
-    assert_true(coir_stage_unlisten(stage, hear_on_stage, third));
-    assert_false(coir_stage_unlisten(stage, hear_on_stage, third));
+    assert_true(coir_stage_unlisten(stage, record_on_stage, third));
+    assert_false(coir_stage_unlisten(stage, record_on_stage, third));
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("first second a:key first third ");
 }
@@ -268,8 +268,8 @@ static void a_listener_with_a_priority_needs_no_hit_and_no_visible_node(void **s
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
     a->visible = false;
-    coir_node_listen(a, hear, NULL);
-    coir_node_listen_with_priority(a, 1, hear_as, first);
+    coir_node_listen(a, record, NULL);
+    coir_node_listen_with_priority(a, 1, record_as, first);
     down(100, 100);
     assert_trace("first ");
 }
@@ -279,8 +279,8 @@ static void a_listener_with_a_priority_gets_events_while_its_node_is_on_stage(vo
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
     coir_node_detach(a);
-    coir_node_listen_with_priority(a, 1, hear_as, first);
-    coir_node_listen_with_priority(scene, 1, hear_as, second);
+    coir_node_listen_with_priority(a, 1, record_as, first);
+    coir_node_listen_with_priority(scene, 1, record_as, second);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("second ");
     coir_node_add(scene, a);
@@ -295,11 +295,11 @@ static bool rearrange(CoirNode *node, const CoirEvent *event, void *user)
 {
     note("%s ", (const char *)user);
     (void)event;
-    coir_stage_unlisten(stage, hear_on_stage, second);
-    coir_stage_listen(stage, 2, hear_on_stage, third);
+    coir_stage_unlisten(stage, record_on_stage, second);
+    coir_stage_listen(stage, 2, record_on_stage, third);
     CoirNode *parent = coir_node_parent(node);
     coir_node_detach(node);
-    coir_node_add(parent, node); // the node is now the last of its siblings, but must not hear this event twice
+    coir_node_add(parent, node); // the node is now the last of its siblings, but must not receive this event twice
     return false;
 }
 
@@ -308,7 +308,7 @@ static void listeners_with_a_priority_may_be_changed_while_they_are_called(void 
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
     coir_node_listen_with_priority(a, 2, rearrange, first);
-    coir_stage_listen(stage, 2, hear_on_stage, second);
+    coir_stage_listen(stage, 2, record_on_stage, second);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("first ");
     send_type(COIR_EVENT_KEY_DOWN);
@@ -321,9 +321,9 @@ static void a_pointer_comes_to_the_topmost_node_that_is_hit(void **state)
 {
     CoirNode *a = box_new(scene, "a", 0, 0), *b = box_new(scene, "b", 5, 0);
     (void)state;
-    coir_node_listen(scene, hear, NULL);
-    coir_node_listen(a, hear, NULL);
-    coir_node_listen(b, hear, NULL);
+    coir_node_listen(scene, record, NULL);
+    coir_node_listen(a, record, NULL);
+    coir_node_listen(b, record, NULL);
     move(7, 5);
     assert_trace("b:move a:move scene:move ");
     move(2, 5);
@@ -347,7 +347,7 @@ static void a_node_is_hit_at_its_rotated_scaled_and_moved_place(void **state)
     group->rotation = 90;
     group->scale = coir_vec2(2, 1);
     CoirNode *a = box_new(group, "a", 0, 0);
-    coir_node_on(a, COIR_EVENT_WHEEL, hear, NULL);
+    coir_node_on(a, COIR_EVENT_WHEEL, record, NULL);
     for (int x = 91; x < 130; x += 3) {
         for (int y = -39; y < 30; y += 3) {
             send_at(COIR_EVENT_WHEEL, 0, (float)x, (float)y);
@@ -387,7 +387,7 @@ static void a_class_or_a_function_decides_about_hits(void **state)
     node->name = "ball";
     node->size = coir_vec2(10, 10);
     coir_node_add(scene, node);
-    coir_node_listen(node, hear, NULL);
+    coir_node_listen(node, record, NULL);
     move(1, 1);
     assert_trace("");
     move(5, 5);
@@ -422,8 +422,8 @@ static void text_comes_to_one_node_and_keys_come_to_that_node_first(void **state
 {
     CoirNode *field = box_new(scene, "field", 0, 0), *above = box_new(scene, "above", 0, 0);
     (void)state;
-    coir_node_listen(field, hear, NULL);
-    coir_node_listen(above, hear, NULL);
+    coir_node_listen(field, record, NULL);
+    coir_node_listen(above, record, NULL);
     send_type(COIR_EVENT_TEXT);
     assert_trace("");
     assert_true(coir_node_start_text(field));
@@ -467,14 +467,14 @@ static bool destroy_scene(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node;
     coir_node_destroy(scene);
-    return hear_as(NULL, event, user);
+    return record_as(NULL, event, user);
 }
 
 static bool destroy_stage(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node;
     coir_stage_destroy(stage);
-    return hear_as(NULL, event, user);
+    return record_as(NULL, event, user);
 }
 
 static void text_input_ends_when_a_transition_takes_its_scene_away(void **state)
@@ -482,7 +482,7 @@ static void text_input_ends_when_a_transition_takes_its_scene_away(void **state)
     CoirNode *field = box_new(scene, "field", 0, 0), *coming = coir_node_new();
     CoirNode *next_field = box_new(coming, "next", 0, 0);
     (void)state;
-    coir_node_listen(next_field, hear, NULL);
+    coir_node_listen(next_field, record, NULL);
     coir_node_start_text(field);
     assert_true(coir_stage_push_with(stage, coming, coir_transition_fade(1, COIR_BLACK)));
     assert_ptr_equal(coir_stage_text_node(stage), field); // until the step, the scene may still stay
@@ -509,10 +509,10 @@ static void a_listener_may_destroy_the_scene(void **state)
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
     coir_node_listen(a, destroy_scene, first);
-    coir_node_listen(a, hear_as, second);
-    coir_node_listen(scene, hear_as, second);
-    coir_node_listen_with_priority(a, 0, hear_as, second);
-    coir_stage_listen(stage, 0, hear_on_stage, third);
+    coir_node_listen(a, record_as, second);
+    coir_node_listen(scene, record_as, second);
+    coir_node_listen_with_priority(a, 0, record_as, second);
+    coir_stage_listen(stage, 0, record_on_stage, third);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("first third ");
 }
@@ -522,9 +522,9 @@ static void a_listener_may_destroy_the_stage(void **state)
     CoirNode *a = box_new(scene, "a", 0, 0);
     (void)state;
     coir_node_listen_with_priority(a, -1, destroy_stage, first);
-    coir_node_listen(a, hear_as, second);
-    coir_stage_listen(stage, -1, hear_on_stage, second);
-    coir_stage_listen(stage, 0, hear_on_stage, second);
+    coir_node_listen(a, record_as, second);
+    coir_stage_listen(stage, -1, record_on_stage, second);
+    coir_stage_listen(stage, 0, record_on_stage, second);
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("first ");
     stage = NULL;
@@ -535,11 +535,11 @@ static void scenario(void)
     CoirNode *node = coir_node_new();
     if (!node)
         return;
-    coir_node_listen(node, hear, NULL);
-    coir_node_on_custom(node, "name", hear, NULL);
-    coir_node_listen_with_priority(node, 1, hear, NULL);
+    coir_node_listen(node, record, NULL);
+    coir_node_on_custom(node, "name", record, NULL);
+    coir_node_listen_with_priority(node, 1, record, NULL);
     coir_node_set_hit(node, hit_everywhere, NULL);
-    coir_node_unlisten(node, hear, NULL);
+    coir_node_unlisten(node, record, NULL);
     coir_node_destroy(node);
     coir_nodes_sweep();
 }
@@ -556,7 +556,7 @@ static void without_memory_a_listener_is_refused(void **state)
         assert_non_null(strstr(coir_error(), "out of memory"));
     }
     support_fail_allocation(1);
-    assert_false(coir_stage_listen(stage, 1, hear_on_stage, first));
+    assert_false(coir_stage_listen(stage, 1, record_on_stage, first));
     send_type(COIR_EVENT_KEY_DOWN);
     assert_trace("");
 }
@@ -564,19 +564,19 @@ static void without_memory_a_listener_is_refused(void **state)
 static void mistakes_are_reported(void **state)
 {
     (void)state;
-    assert_false(coir_node_on(scene, COIR_EVENT_COUNT, hear, NULL));
+    assert_false(coir_node_on(scene, COIR_EVENT_COUNT, record, NULL));
     assert_mistake("coir_node_on: there is no event type");
     assert_false(coir_node_on(scene, COIR_EVENT_KEY_UP, NULL, NULL));
     assert_mistake("coir_node_on: the listener is NULL");
-    assert_false(coir_node_on_custom(scene, NULL, hear, NULL));
+    assert_false(coir_node_on_custom(scene, NULL, record, NULL));
     assert_mistake("coir_node_on_custom");
-    assert_false(coir_node_listen((CoirNode *)NULL, hear, NULL));
+    assert_false(coir_node_listen((CoirNode *)NULL, record, NULL));
     assert_mistake("coir_node_listen");
     assert_false(coir_node_listen_with_priority(scene, 0, NULL, NULL));
     assert_mistake("coir_node_listen_with_priority");
     assert_false(coir_node_unlisten(scene, NULL, NULL));
     assert_mistake("coir_node_unlisten");
-    assert_false(coir_stage_listen(NULL, 0, hear_on_stage, NULL));
+    assert_false(coir_stage_listen(NULL, 0, record_on_stage, NULL));
     assert_mistake("coir_stage_listen");
     assert_false(coir_stage_unlisten(stage, NULL, NULL));
     assert_mistake("coir_stage_unlisten");
@@ -622,7 +622,7 @@ static void an_event_with_bad_numbers_or_texts_reaches_no_listener(void **state)
         {{.type = COIR_EVENT_TEXT_EDITING, .text = "\xc3"}, "COIR_EVENT_TEXT_EDITING is not UTF-8: byte 0xc3 at 0"},
         {{.type = COIR_EVENT_CUSTOM}, "coir_stage_event: a custom event has no name"},
     };
-    coir_node_listen(scene, hear, NULL);
+    coir_node_listen(scene, record, NULL);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_false(coir_stage_event(stage, &bad[i].event));
         assert_mistake(bad[i].told);
@@ -635,33 +635,33 @@ static void an_event_with_bad_numbers_or_texts_reaches_no_listener(void **state)
 TEST_FILE(listeners)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(a_listener_for_one_type_gets_no_other_type),
-        hearing_test(a_node_has_any_number_of_listeners_called_in_the_order_of_adding),
-        hearing_test(adding_a_listener_twice_changes_nothing),
-        hearing_test(removing_a_listener_removes_all_its_types),
-        hearing_test(a_listener_that_is_removed_or_added_in_an_event_does_not_get_the_event),
-        hearing_test(custom_events_are_known_by_their_name),
-        hearing_test(a_custom_event_brings_data),
-        hearing_test(a_listener_that_sends_its_own_event_is_stopped),
-        hearing_test(a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped),
-        hearing_test(two_listeners_that_send_their_own_event_are_stopped),
-        hearing_test(a_quit_without_a_listener_does_not_count_as_accepted),
-        hearing_test(listeners_with_a_priority_are_called_before_and_after_the_nodes),
-        hearing_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
-        hearing_test(a_listener_with_a_priority_gets_events_while_its_node_is_on_stage),
-        hearing_test(listeners_with_a_priority_may_be_changed_while_they_are_called),
-        hearing_test(a_pointer_comes_to_the_topmost_node_that_is_hit),
-        hearing_test(a_node_is_hit_at_its_rotated_scaled_and_moved_place),
-        hearing_test(a_class_or_a_function_decides_about_hits),
-        hearing_test(a_circle_is_hit_inside_of_the_circle),
-        hearing_test(text_comes_to_one_node_and_keys_come_to_that_node_first),
-        hearing_test(text_input_ends_when_its_node_leaves_the_stage),
-        hearing_test(text_input_ends_when_a_transition_takes_its_scene_away),
-        hearing_test(a_listener_may_destroy_the_scene),
-        hearing_test(a_listener_may_destroy_the_stage),
-        hearing_test(without_memory_a_listener_is_refused),
-        hearing_test(mistakes_are_reported),
-        hearing_test(an_event_with_bad_numbers_or_texts_reaches_no_listener),
+        event_test(a_listener_for_one_type_gets_no_other_type),
+        event_test(a_node_has_any_number_of_listeners_called_in_the_order_of_adding),
+        event_test(adding_a_listener_twice_changes_nothing),
+        event_test(removing_a_listener_removes_all_its_types),
+        event_test(a_listener_that_is_removed_or_added_in_an_event_does_not_get_the_event),
+        event_test(custom_events_are_known_by_their_name),
+        event_test(a_custom_event_brings_data),
+        event_test(a_listener_that_sends_its_own_event_is_stopped),
+        event_test(a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped),
+        event_test(two_listeners_that_send_their_own_event_are_stopped),
+        event_test(a_quit_without_a_listener_does_not_count_as_accepted),
+        event_test(listeners_with_a_priority_are_called_before_and_after_the_nodes),
+        event_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
+        event_test(a_listener_with_a_priority_gets_events_while_its_node_is_on_stage),
+        event_test(listeners_with_a_priority_may_be_changed_while_they_are_called),
+        event_test(a_pointer_comes_to_the_topmost_node_that_is_hit),
+        event_test(a_node_is_hit_at_its_rotated_scaled_and_moved_place),
+        event_test(a_class_or_a_function_decides_about_hits),
+        event_test(a_circle_is_hit_inside_of_the_circle),
+        event_test(text_comes_to_one_node_and_keys_come_to_that_node_first),
+        event_test(text_input_ends_when_its_node_leaves_the_stage),
+        event_test(text_input_ends_when_a_transition_takes_its_scene_away),
+        event_test(a_listener_may_destroy_the_scene),
+        event_test(a_listener_may_destroy_the_stage),
+        event_test(without_memory_a_listener_is_refused),
+        event_test(mistakes_are_reported),
+        event_test(an_event_with_bad_numbers_or_texts_reaches_no_listener),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

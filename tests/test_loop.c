@@ -17,10 +17,10 @@ static SDL_Event window_event(SDL_WindowEventID id)
     return (SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = (Uint8)id}};
 }
 
-static void hear(CoirLoop *loop, SDL_WindowEventID id)
+static void send_window_event(CoirLoop *loop, SDL_WindowEventID id)
 {
     SDL_Event event = window_event(id);
-    coir_loop_hear(loop, &event);
+    coir_loop_event(loop, &event);
 }
 
 // The rate -----------------------------------------------------------------------------------------------------------
@@ -44,9 +44,9 @@ static void nothing_waits_for_the_display_of_a_hidden_window(void **state)
     CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.in_background = COIR_BACKGROUND_GO_ON});
     const CoirLoopState synced = {.has_vsync = true, .refresh_rate = 75};
     (void)state;
-    hear(&loop, SDL_WINDOWEVENT_MINIMIZED);
+    send_window_event(&loop, SDL_WINDOWEVENT_MINIMIZED);
     assert_true(coir_loop_rate(&loop, &synced) == 75);
-    hear(&loop, SDL_WINDOWEVENT_RESTORED);
+    send_window_event(&loop, SDL_WINDOWEVENT_RESTORED);
     assert_true(coir_loop_rate(&loop, &synced) == 0);
 }
 
@@ -169,17 +169,17 @@ static void the_background_is_as_chosen(void **state)
     for (size_t i = 0; i < sizeof choices / sizeof *choices; i++) {
         CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.in_background = choices[i].choice});
         assert_false(coir_loop_is_paused(&loop));
-        hear(&loop, SDL_WINDOWEVENT_FOCUS_LOST);
+        send_window_event(&loop, SDL_WINDOWEVENT_FOCUS_LOST);
         assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_unfocused);
         assert_true(coir_loop_rate(&loop, &plain) == choices[i].rate_unfocused);
-        hear(&loop, SDL_WINDOWEVENT_FOCUS_GAINED);
+        send_window_event(&loop, SDL_WINDOWEVENT_FOCUS_GAINED);
         assert_false(coir_loop_is_paused(&loop));
-        hear(&loop, SDL_WINDOWEVENT_MINIMIZED);
+        send_window_event(&loop, SDL_WINDOWEVENT_MINIMIZED);
         assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_hidden);
-        hear(&loop, SDL_WINDOWEVENT_RESTORED);
-        hear(&loop, SDL_WINDOWEVENT_HIDDEN);
+        send_window_event(&loop, SDL_WINDOWEVENT_RESTORED);
+        send_window_event(&loop, SDL_WINDOWEVENT_HIDDEN);
         assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_hidden);
-        hear(&loop, SDL_WINDOWEVENT_SHOWN);
+        send_window_event(&loop, SDL_WINDOWEVENT_SHOWN);
         assert_false(coir_loop_is_paused(&loop));
         assert_true(coir_loop_rate(&loop, &plain) == 60);
     }
@@ -189,10 +189,10 @@ static void a_window_that_starts_hidden_is_not_in_the_background(void **state)
 {
     CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.hidden = true});
     (void)state;
-    hear(&loop, SDL_WINDOWEVENT_HIDDEN);
+    send_window_event(&loop, SDL_WINDOWEVENT_HIDDEN);
     assert_false(coir_loop_is_paused(&loop));
-    hear(&loop, SDL_WINDOWEVENT_SHOWN);
-    hear(&loop, SDL_WINDOWEVENT_HIDDEN);
+    send_window_event(&loop, SDL_WINDOWEVENT_SHOWN);
+    send_window_event(&loop, SDL_WINDOWEVENT_HIDDEN);
     assert_true(coir_loop_is_paused(&loop));
 }
 

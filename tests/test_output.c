@@ -607,24 +607,24 @@ static void a_device_is_opened_once_a_sound_exists_but_not_after_a_refusal(void 
     int attempts = device.attempts;
     coir_sound_destroy(ramp);
     ramp = NULL;
-    coir_sound_want_device();
+    coir_sound_request_device();
     assert_int_equal(device.attempts, attempts);
     ramp = constant_sound(RATE, 0.5F);
     assert_true(coir_mixer_open(&(CoirMixerDef){.no_device = true}));
-    coir_sound_want_device();
+    coir_sound_request_device();
     assert_int_equal(device.attempts, attempts);
     device.was_added = true;
     play_frames(0.1, 0);
     assert_false(coir_mixer_has_device());
     device.was_added = false;
     coir_mixer_close();
-    coir_sound_want_device();
-    coir_sound_want_device();
+    coir_sound_request_device();
+    coir_sound_request_device();
     assert_int_equal(device.attempts, attempts + 1);
     assert_int_equal(device.rate, 0); // 0: the rate of the device
     coir_mixer_close();
     device.is_missing = true;
-    coir_sound_want_device();
+    coir_sound_request_device();
     coir_sound_play(ramp); // opens the mixer
     play_frames(0.1, 0);
     assert_false(coir_mixer_has_device());
@@ -758,11 +758,11 @@ static void a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_cl
     (void)state;
     coir_mixer_close();
     device.is_missing = true;
-    coir_sound_want_device(); // the call of a director; nothing has been played yet
+    coir_sound_request_device(); // the call of a director; nothing has been played yet
     assert_false(coir_mixer_has_device());
     coir_mixer_close();
     device.is_missing = false;
-    coir_sound_want_device();
+    coir_sound_request_device();
     assert_true(coir_mixer_has_device());
 }
 

@@ -3,15 +3,15 @@
 
 // Captures of pointers.
 
-#include "support/hearing.h"
+#include "support/events.h"
 
 static CoirNode *listening_box(const char *name, float x, float y)
 {
     CoirNode *node = box_new(scene, name, x, y);
-    assert_true(coir_node_on(node, COIR_EVENT_POINTER_DOWN, hear, NULL));
-    assert_true(coir_node_on(node, COIR_EVENT_POINTER_MOVE, hear, NULL));
-    assert_true(coir_node_on(node, COIR_EVENT_POINTER_UP, hear, NULL));
-    assert_true(coir_node_on(node, COIR_EVENT_POINTER_CANCEL, hear, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_DOWN, record, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_MOVE, record, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_UP, record, NULL));
+    assert_true(coir_node_on(node, COIR_EVENT_POINTER_CANCEL, record, NULL));
     return node;
 }
 
@@ -119,18 +119,18 @@ static void a_listener_with_a_priority_gets_captured_pointers_too(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0);
     (void)state;
-    coir_node_listen_with_priority(scene, -1, hear, NULL);
+    coir_node_listen_with_priority(scene, -1, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
-    down(5, 5); // the scene takes the press before any node hears the press
+    down(5, 5); // the scene takes the press before any node receives the press
     assert_null(coir_stage_captor(stage, 0));
     up(5, 5);
     assert_trace("scene:down scene:up a:up ");
-    coir_node_unlisten(scene, hear, NULL);
+    coir_node_unlisten(scene, record, NULL);
     down(5, 5);
     assert_ptr_equal(coir_stage_captor(stage, 0), a);
-    coir_node_listen_with_priority(scene, -1, hear, NULL);
+    coir_node_listen_with_priority(scene, -1, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_UP);
-    up(5, 5); // `a` does not hear this release, but must hear that its press is over
+    up(5, 5); // `a` does not receive this release, but must receive that its press is over
     assert_trace("a:down scene:up a:cancel ");
 }
 
@@ -175,9 +175,9 @@ static void a_node_that_is_destroyed_loses_the_pointer_in_silence(void **state)
     assert_trace("a:down b:move b:up ");
 }
 
-static bool cancel_release(CoirStage *heard, const CoirEvent *event, void *user)
+static bool cancel_release(CoirStage *of, const CoirEvent *event, void *user)
 {
-    (void)heard, (void)user;
+    (void)of, (void)user;
     if (event->type == COIR_EVENT_POINTER_UP)
         send_type(COIR_EVENT_FOCUS_LOST);
     return false;
@@ -236,7 +236,7 @@ static void a_node_can_take_a_pointer_over(void **state)
 
 static bool detach_other(CoirNode *node, const CoirEvent *event, void *user)
 {
-    hear(node, event, NULL);
+    record(node, event, NULL);
     coir_node_detach((CoirNode *)user);
     return true;
 }
@@ -244,7 +244,7 @@ static bool detach_other(CoirNode *node, const CoirEvent *event, void *user)
 static bool lift(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)user;
-    hear(node, event, NULL);
+    record(node, event, NULL);
     up(5, 5);
     return true;
 }
@@ -263,7 +263,7 @@ static void a_failed_capture_reports_the_reason(void **state)
     coir_error_clear();
     assert_false(coir_node_capture(b, 0));
     assert_string_equal(coir_error(),
-                        "coir_node_capture: the listener that heard POINTER_CANCEL has taken the node off "
+                        "coir_node_capture: the listener that received POINTER_CANCEL has taken the node off "
                         "the stage, or the pointer from the node");
     coir_node_destroy(b);
     coir_node_unlisten(a, detach_other, b);
@@ -283,8 +283,8 @@ static void a_transition_takes_pointers_and_keys_from_the_scene(void **state)
     (void)state;
     overlay->name = "overlay";
     assert_true(coir_stage_set_overlay(stage, overlay));
-    coir_node_on(overlay, COIR_EVENT_POINTER_MOVE, hear, NULL);
-    coir_node_on(a, COIR_EVENT_KEY_DOWN, hear, NULL);
+    coir_node_on(overlay, COIR_EVENT_POINTER_MOVE, record, NULL);
+    coir_node_on(a, COIR_EVENT_KEY_DOWN, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
     down(5, 5);
     coir_node_start_text(a);
@@ -303,7 +303,7 @@ static void a_transition_takes_pointers_and_keys_from_the_scene(void **state)
 
 static bool destroy_node(CoirNode *node, const CoirEvent *event, void *user)
 {
-    hear(node, event, user);
+    record(node, event, user);
     coir_node_destroy(node);
     return true;
 }
@@ -314,7 +314,7 @@ static void a_node_that_is_destroyed_by_its_press_captures_nothing(void **state)
     (void)state;
     coir_node_listen(a, destroy_node, NULL);
     assert_true(down(5, 5));
-    coir_node_listen(scene, hear, NULL);
+    coir_node_listen(scene, record, NULL);
     move(50, 50); // far enough for a drag
     up(50, 50);
     assert_trace("a:down scene:move scene:up "); // no click: the press was for another node
@@ -322,7 +322,7 @@ static void a_node_that_is_destroyed_by_its_press_captures_nothing(void **state)
 
 static bool press_again(CoirNode *node, const CoirEvent *event, void *user)
 {
-    hear(node, event, user);
+    record(node, event, user);
     coir_node_unlisten(node, press_again, user);
     up(5, 5);
     down(5, 5);
@@ -358,23 +358,23 @@ static void more_than_ten_fingers_are_dispatched_too(void **state)
 TEST_FILE(pointers)
 {
     const struct CMUnitTest tests[] = {
-        hearing_test(a_node_that_takes_a_press_gets_the_pointer_until_its_release),
-        hearing_test(a_press_that_nobody_takes_is_not_captured),
-        hearing_test(each_finger_is_captured_by_itself),
-        hearing_test(a_capture_lasts_until_the_last_button_of_the_mouse_is_up),
-        hearing_test(a_node_whose_pointer_was_cancelled_gets_no_release),
-        hearing_test(a_press_of_another_finger_does_not_bring_the_release_of_a_cancelled_finger_back),
-        hearing_test(a_listener_with_a_priority_gets_captured_pointers_too),
-        hearing_test(a_node_that_leaves_or_hides_loses_the_pointer),
-        hearing_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),
-        hearing_test(a_node_gets_no_release_that_a_listener_has_cancelled_before),
-        hearing_test(a_window_that_loses_the_focus_cancels_all_pointers),
-        hearing_test(a_node_can_take_a_pointer_over),
-        hearing_test(a_failed_capture_reports_the_reason),
-        hearing_test(a_transition_takes_pointers_and_keys_from_the_scene),
-        hearing_test(a_node_that_is_destroyed_by_its_press_captures_nothing),
-        hearing_test(a_press_inside_a_press_is_the_press_that_counts),
-        hearing_test(more_than_ten_fingers_are_dispatched_too),
+        event_test(a_node_that_takes_a_press_gets_the_pointer_until_its_release),
+        event_test(a_press_that_nobody_takes_is_not_captured),
+        event_test(each_finger_is_captured_by_itself),
+        event_test(a_capture_lasts_until_the_last_button_of_the_mouse_is_up),
+        event_test(a_node_whose_pointer_was_cancelled_gets_no_release),
+        event_test(a_press_of_another_finger_does_not_bring_the_release_of_a_cancelled_finger_back),
+        event_test(a_listener_with_a_priority_gets_captured_pointers_too),
+        event_test(a_node_that_leaves_or_hides_loses_the_pointer),
+        event_test(a_node_that_is_destroyed_loses_the_pointer_in_silence),
+        event_test(a_node_gets_no_release_that_a_listener_has_cancelled_before),
+        event_test(a_window_that_loses_the_focus_cancels_all_pointers),
+        event_test(a_node_can_take_a_pointer_over),
+        event_test(a_failed_capture_reports_the_reason),
+        event_test(a_transition_takes_pointers_and_keys_from_the_scene),
+        event_test(a_node_that_is_destroyed_by_its_press_captures_nothing),
+        event_test(a_press_inside_a_press_is_the_press_that_counts),
+        event_test(more_than_ten_fingers_are_dispatched_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The stage: scenes that are shown and destroyed, and the order in which nodes hear an event.
+// The stage: scenes that are shown and destroyed, and the order in which nodes receive an event.
 
 #include "support/staged.h"
 

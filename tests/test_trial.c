@@ -28,7 +28,7 @@ static void count(void *target, double dt, void *user)
 static CoirTrial wanted(const char *text)
 {
     SDL_setenv("COIR_TRIAL", text, 1);
-    CoirTrial trial = coir_trial_wanted();
+    CoirTrial trial = coir_trial_from_environment();
     return trial;
 }
 

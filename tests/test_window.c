@@ -464,7 +464,7 @@ static void the_pointer_has_the_points_of_the_policy(void **state)
     on_both(check_pointer);
 }
 
-// The scene hears of the new size before the pointer is converted with the new view.
+// The scene receives the new size before the pointer is converted with the new view.
 static void check_order(CoirDirector *director, CoirWindow *window)
 {
     SDL_Event down = {.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1}};

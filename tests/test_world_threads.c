@@ -101,7 +101,7 @@ static void add_spark(CoirNode *scene, void *user)
     coir_node_once_after(spark, 0.25, pulse, game);
 }
 
-static bool hear(CoirNode *node, const CoirEvent *event, void *user)
+static bool receive(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)event;
     called(node, user);
@@ -113,7 +113,7 @@ static CoirNode *new_scene(Game *game)
     CoirNode *scene = coir_node_new();
     coir_node_every(scene, 0.5, add_spark, game);
     coir_node_run(scene, coir_repeat_forever(coir_sequence(coir_move_by(0.4, 10, 0), coir_move_by(0.4, -10, 0))));
-    coir_node_on_custom(scene, "hello", hear, game);
+    coir_node_on_custom(scene, "hello", receive, game);
     CoirSprite *sprite = COIR_NEW(CoirSprite);
     coir_node_add(scene, sprite);
     coir_node_run(sprite, coir_repeat_forever(

@@ -89,8 +89,8 @@ static void change_volume(Breaker *breaker, CoirGroup group, int change)
 {
     int volume = breaker->volumes[group] + change;
     // During a change of scenes, the lines of both scenes read the key.
-    bool heard_twice = coir_stage_is_changing(coir_director_stage(breaker->director));
-    if (change == 0 || volume < 0 || volume > 10 || heard_twice)
+    bool received_twice = coir_stage_is_changing(coir_director_stage(breaker->director));
+    if (change == 0 || volume < 0 || volume > 10 || received_twice)
         return;
     set_volume(breaker, group, volume);
     breaker_save(breaker);
@@ -112,7 +112,7 @@ static void watch_volumes(void *label, double dt, void *user)
                           muted ? "muted" : "mute");
 }
 
-// Adds a line that shows the volumes. The line hears the keys of the volumes, even while it is hidden.
+// Adds a line that shows the volumes. The line receives the keys of the volumes, even while it is hidden.
 void add_volumes(CoirNode *parent, Breaker *breaker)
 {
     CoirLabel *label = add_text(parent, "", 480, 92, 0.4f);

@@ -211,7 +211,7 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 // as `times` is only a large number: use coir_repeat_forever.
 //
 // 1. An action without end may be run, may be a part of a spawn, or the last part of a sequence, and may be given to
-//    coir_speed and coir_targeted. A part behind an action without end is never reached: a mistake is reported, and
+//    coir_speed and coir_targeted. A part after an action without end is never reached: a mistake is reported, and
 //    the sequence is made all the same.
 // 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. The calls of further
 //    loops are dropped, with one warning; properties change as if these loops had run.

@@ -120,12 +120,12 @@ COIR_API bool coir_input_tune(CoirInput *input, const char *name, double dead_zo
 typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void *user);
 
 // Starts listening: the next key, mouse button, turn of the wheel, controller button, stick or trigger becomes binding
-// number `slot` (from 0) of `name`. The function returns at once. The other bindings stay. A slot behind the last
+// number `slot` (from 0) of `name`. The function returns at once. The other bindings stay. A slot after the last
 // binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same binding in another slot, the other slot
-// is removed. No node hears the press. A stick or trigger counts when the device reports 0.5 or more. Escape ends
+// is removed. No node receives the press. A stick or trigger counts when the device reports 0.5 or more. Escape ends
 // listening and changes nothing. For a time limit, let a timer call coir_input_stop_listening. Listening goes on when
 // the scene changes: if `user` points to a node, call coir_input_stop_listening in the `leave` hook of the node.
-// `done` may be NULL. Returns false for an unknown name, for a slot below 0, and for a slot behind the last binding of
+// `done` may be NULL. Returns false for an unknown name, for a slot below 0, and for a slot after the last binding of
 // a name with COIR_BINDINGS_MOST bindings.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
@@ -135,16 +135,16 @@ COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 
 // Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad
-// south"; for several bindings call the function for several slots. "" removes this binding, and the bindings behind
-// it move up; behind the last binding nothing is removed, and the function returns true. Returns false, and changes
-// nothing, for a name or slot that coir_input_listen_for refuses, and for an unknown word or a list of words.
+// south"; for several bindings call the function for several slots. "" removes this binding, and the later
+// bindings move up; after the last binding nothing is removed, and the function returns true. Returns false, and
+// changes nothing, for a name or slot that coir_input_listen_for refuses, and for an unknown word or a list of words.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
 // Sets a name back to its default bindings. NULL: all names. For the director's input: for all players. Returns false
 // for an unknown name.
 COIR_API bool coir_input_reset(CoirInput *input, const char *name);
 
-// Returns name number `index` (from 0), in the order in which the names were first bound; NULL behind the last name.
+// Returns name number `index` (from 0), in the order in which the names were first bound; NULL after the last name.
 COIR_API const char *coir_input_name(const CoirInput *input, int index);
 
 // Return the number of bindings of a name (0 for an unknown name), and the word for binding number `slot` (from 0;

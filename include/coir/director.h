@@ -144,8 +144,8 @@ COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale)
 COIR_API double coir_director_time_scale(const CoirDirector *director);
 
 // Hit-stop: stops the game for `seconds`, while the interface goes on (coir_node_set_interface). Nodes are drawn and
-// hear events, and posted functions are called. Timers, updates and actions of the game wait. Presses of named inputs
-// (coir/input.h) wait, too, also for the interface.
+// receive events, and posted functions are called. Timers, updates and actions of the game wait. Presses of named
+// inputs (coir/input.h) wait, too, also for the interface.
 //
 // The hold begins with the next step. The hold is measured in the time of frames, whatever the time scale of the
 // director, even at a scale of 0. While the director is paused, the hold waits. With CoirDirectorDef.step, the hold

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Events: messages from the player, the window and the game to nodes. coir/listener.h has the order in which nodes
-// hear an event.
+// receive an event.
 
 #ifndef COIR_EVENT_H
 #define COIR_EVENT_H
@@ -36,9 +36,9 @@ typedef enum CoirEventType {
     //
     // 1. A drag or pinch is cancelled, unless a node of the overlay (coir_stage_set_overlay) has captured the
     //    pointer.
-    // 2. The new scene hears no gestures of this press, and no pinch with this finger. Only the overlay hears these
-    //    gestures, and a node that captures the pointer afterwards.
-    // 3. Listeners with a priority hear the rest of a drag or pinch that began before the change, and nothing of
+    // 2. The new scene receives no gestures of this press, and no pinch with this finger. Only the overlay receives
+    //    these gestures, and a node that captures the pointer afterwards.
+    // 3. Listeners with a priority receive the rest of a drag or pinch that began before the change, and nothing of
     //    gestures that begin afterwards.
     COIR_EVENT_CLICK,        // (at) the node is pressed and released; not after a swallowed drag or long press: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press

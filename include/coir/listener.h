@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Listeners: functions that hear events. A button:
+// Listeners: functions that receive events. A button:
 //
 //     static bool play(CoirNode *button, const CoirEvent *event, void *director)
 //     {
 //         coir_director_show(director, make_level());
-//         return true; // swallows the event: nodes behind the button do not hear it
+//         return true; // swallows the event: nodes behind the button do not receive it
 //     }
 //
 //     static bool glow(CoirNode *button, const CoirEvent *event, void *user)
@@ -20,32 +20,32 @@
 //     coir_node_on(button, COIR_EVENT_POINTER_ENTER, glow, NULL);
 //     coir_node_on(button, COIR_EVENT_POINTER_LEAVE, glow, NULL);
 //
-// An event is heard by the following listeners and nodes, until a listener returns true:
+// An event is received by the following listeners and nodes, until a listener returns true:
 //
 // 1. listeners with a priority below 0, lower priorities first;
 // 2. the nodes on stage, the topmost node first, which is the reverse order of drawing. A node's listeners are called
 //    in the order in which they were added, then the `event` hook of the node's class. A node that is not visible
-//    hears nothing, and neither do the nodes below. A paused node hears events, because a pause only stops time;
+//    receives nothing, and neither do the nodes below. A paused node receives events, because a pause only stops time;
 // 3. listeners with a priority of 0 or more.
 //
 // Events of pointers, of the wheel and of gestures have a position. They come only to nodes that are hit:
 //
 // 1. The function of coir_node_set_hit decides, or else the `hit` hook of the node's class.
 // 2. Without both, a node is hit inside its box (coir_node_contains).
-// 3. Without a size, a node is always hit. So a scene, or a node that only groups others, hears each event that its
+// 3. Without a size, a node is always hit. So a scene, or a node that only groups others, receives each event that its
 //    children have not swallowed.
 //
 // A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer:
-// until the pointer goes up, only this node hears the events and gestures of the pointer, wherever the pointer is,
+// until the pointer goes up, only this node receives the events and gestures of the pointer, wherever the pointer is,
 // even outside of the window. A node captures each finger separately. If the node leaves the stage or becomes
-// invisible, or the window loses the focus, the node hears POINTER_CANCEL instead of POINTER_UP, after the end of a
-// drag or pinch. A node that is destroyed hears nothing.
+// invisible, or the window loses the focus, the node receives POINTER_CANCEL instead of POINTER_UP, after the end of a
+// drag or pinch. A node that is destroyed receives nothing.
 //
 // A drag that no listener has swallowed may still end in a CLICK. If a drag must not click a button, the button
 // returns true for DRAG_BEGIN.
 //
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
-// events. A listener that is added during an event first hears the next event. Events may be sent inside of each
+// events. A listener that is added during an event first receives the next event. Events may be sent inside of each
 // other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the nested events have
 // together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost event has
 // ended. A QUIT event that is not sent counts as refused.
@@ -56,7 +56,7 @@
 #include "coir/event.h"
 #include "coir/node.h"
 
-// A listener. Returns true to swallow the event: no other listener hears the event then.
+// A listener. Returns true to swallow the event: no other listener receives the event then.
 typedef bool (*CoirListener)(CoirNode *node, const CoirEvent *event, void *user);
 typedef bool (*CoirStageListener)(CoirStage *stage, const CoirEvent *event, void *user);
 
@@ -67,7 +67,7 @@ typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
 
 // Adds a listener for the events of one type while the node is on stage. A node may have any number of listeners,
 // which are removed with the node. Adding the same listener again, with the same `user`, changes nothing. Only
-// listeners that this function adds hear the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or
+// listeners that this function adds receive the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or
 // destroyed node, a NULL listener, an unknown type, or if there is no memory.
 COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
 
@@ -78,9 +78,9 @@ COIR_API bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener
 // Adds a listener for all events that come to the node. Returns false in the same cases as coir_node_on.
 COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user);
 
-// Adds a listener that hears all events before (`priority` < 0) or after (>= 0) the nodes: lower priorities first,
+// Adds a listener that receives all events before (`priority` < 0) or after (>= 0) the nodes: lower priorities first,
 // equal priorities in the order in which they came on stage. Events need not hit the node, and the node need not be
-// visible. The listener hears events while the node is on stage, and is removed with the node. Gestures that begin
+// visible. The listener receives events while the node is on stage, and is removed with the node. Gestures that begin
 // after the scene has changed under a pressed pointer are left out (coir/event.h). Returns false in the same cases as
 // coir_node_on.
 COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user);
@@ -105,11 +105,11 @@ COIR_API bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user);
 // hit. A NULL or destroyed node is a mistake.
 COIR_API bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point);
 
-// Captures a pointer that is down: from now on the node hears the events of the pointer. A node that had captured the
-// pointer before hears POINTER_CANCEL. A scrolling list, for example, captures the pointer when a button in the list
-// is dragged. `finger` is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for a
-// pointer that is not down, and if a listener that hears POINTER_CANCEL prevents the capture, for example by destroying
-// the node.
+// Captures a pointer that is down: from now on the node receives the events of the pointer. A node that had captured
+// the pointer before receives POINTER_CANCEL. A scrolling list, for example, captures the pointer when a button in the
+// list is dragged. `finger` is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for
+// a pointer that is not down, and if a listener that receives POINTER_CANCEL prevents the capture, for example by
+// destroying the node.
 COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
 
 // Returns the node that has captured a pointer; `finger` is as for coir_node_capture. Returns NULL if no node has

@@ -38,7 +38,7 @@ typedef struct CoirSound CoirSound;
 //    whole.
 //
 // An Ogg Vorbis file may have loop points, in tags that count samples: LOOPSTART, and LOOPLENGTH or LOOPEND (the
-// sample behind the loop). Without LOOPLENGTH and LOOPEND the loop ends with the sound. Tags that describe no loop
+// first sample after the loop). Without LOOPLENGTH and LOOPEND the loop ends with the sound. Tags that describe no loop
 // inside the sound are ignored, with a warning in the log.
 //
 // If a file was cut short, the samples before the cut are the sound. Damaged parts of an Ogg Vorbis file are skipped,

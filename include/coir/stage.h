@@ -94,7 +94,7 @@ COIR_API bool coir_stage_is_changing(const CoirStage *stage);
 // NULL if there is no such scene.
 COIR_API CoirNode *coir_stage_next_scene(const CoirStage *stage);
 
-// Sets the overlay, a node above all scenes: the overlay is drawn above the scenes, hears events before the scenes,
+// Sets the overlay, a node above all scenes: the overlay is drawn above the scenes, receives events before the scenes,
 // and stays when scenes change. The stage owns the overlay, which enters at once (`enter`, `entered`); the previous
 // overlay is destroyed. NULL means no overlay. Returns false in the same cases as for a scene.
 COIR_API bool coir_stage_set_overlay(CoirStage *stage, CoirNode *overlay);

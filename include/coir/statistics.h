@@ -7,7 +7,7 @@
 //     {
 //         if (event->type == COIR_EVENT_KEY_DOWN && event->key == COIR_KEY_F3)
 //             coir_director_show_statistics(director, !coir_director_shows_statistics(director));
-//         return false; // other listeners hear the key, too
+//         return false; // other listeners receive the key, too
 //     }
 
 #ifndef COIR_STATISTICS_H

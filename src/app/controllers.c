@@ -7,7 +7,7 @@
 //
 // The list of inputs is a variable of this file, because SDL's controllers belong to the program. An event is sent to
 // all inputs immediately, one after another. User code that is called for the event may destroy directors and their
-// inputs. So each walk over the list stores its next input in a Walk, where coir_controllers_forget can advance the
+// inputs. So each walk over the list stores its next input in a Walk, where coir_controllers_detach can advance the
 // walk.
 
 #include "app/controllers.h"
@@ -32,7 +32,7 @@ struct Walk {
     Walk *outer;
 };
 
-static InputState *hearing;
+static InputState *attached;
 static Walk *walks;
 static SDL_JoystickID ids[COIR_CONTROLLERS]; // by number - 1
 static bool connected[COIR_CONTROLLERS];
@@ -56,11 +56,11 @@ static bool is_news(const InputState *state, const CoirEvent *event)
 
 static void send_to_all(const CoirEvent *event)
 {
-    Walk walk = {hearing, walks};
+    Walk walk = {attached, walks};
     walks = &walk;
     while (walk.next) {
         InputState *state = walk.next;
-        walk.next = state->next_hearing;
+        walk.next = state->next_attached;
         if (is_news(state, event))
             coir_input_event(&state->views[0], event);
     }
@@ -82,7 +82,7 @@ static int number_of(SDL_JoystickID id)
 // added to an input.
 static bool is_free(int number)
 {
-    for (const InputState *state = hearing; state; state = state->next_hearing)
+    for (const InputState *state = attached; state; state = state->next_attached)
         if (state->pads[number - 1].name)
             return false;
     return !connected[number - 1];
@@ -104,7 +104,7 @@ static void add(int device)
     while (number <= COIR_CONTROLLERS && !is_free(number))
         number++;
     if (number > COIR_CONTROLLERS) {
-        coir_tell_once("there are more than %d controllers; the other ones are not heard", COIR_CONTROLLERS);
+        coir_log_once("there are more than %d controllers; the other ones are not received", COIR_CONTROLLERS);
         return;
     }
     if (!SDL_GameControllerOpen(device)) {
@@ -143,11 +143,11 @@ static void add_all(void)
 
 // The list of inputs --------------------------------------------------------------------------------------------------
 
-void coir_controllers_hear(CoirInput *input)
+void coir_controllers_attach(CoirInput *input)
 {
     InputState *state = input->state;
-    state->next_hearing = hearing;
-    hearing = state;
+    state->next_attached = attached;
+    attached = state;
     for (int number = 1; number <= COIR_CONTROLLERS; number++) {
         CoirEvent event = added_event(number);
         if (connected[number - 1])
@@ -156,18 +156,18 @@ void coir_controllers_hear(CoirInput *input)
     add_all();
 }
 
-void coir_controllers_forget(CoirInput *input)
+void coir_controllers_detach(CoirInput *input)
 {
-    InputState **link = &hearing, *state = input->state;
+    InputState **link = &attached, *state = input->state;
     while (*link && *link != state)
-        link = &(*link)->next_hearing;
+        link = &(*link)->next_attached;
     if (!*link)
         return;
-    *link = state->next_hearing;
+    *link = state->next_attached;
     for (Walk *walk = walks; walk; walk = walk->outer)
         if (walk->next == state)
-            walk->next = state->next_hearing;
-    for (int number = 1; !hearing && number <= COIR_CONTROLLERS; number++)
+            walk->next = state->next_attached;
+    for (int number = 1; !attached && number <= COIR_CONTROLLERS; number++)
         if (connected[number - 1])
             remove_number(number);
 }
@@ -331,7 +331,7 @@ bool coir_controllers_load_mappings(const char *path)
         return MISTAKE("coir_controllers_load_mappings: the path is NULL; give the path of a mappings file");
     if (!is_running())
         return MISTAKE(
-            "coir_controllers_load_mappings: no controllers are heard; create a director with a window first, "
+            "coir_controllers_load_mappings: no controllers are received; create a director with a window first, "
             "or call SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER)");
     char *full = coir_path_resolve(path);
     char *text =

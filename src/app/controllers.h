@@ -18,10 +18,10 @@ union SDL_Event;
 bool coir_controllers_start(void);
 void coir_controllers_stop(void);
 
-// coir_controllers_hear adds the connected controllers to an input, and sends later events of controllers to this
-// input. coir_controllers_forget sends the input no more events; without any input, all controllers are closed.
-void coir_controllers_hear(CoirInput *input);
-void coir_controllers_forget(CoirInput *input);
+// coir_controllers_attach adds the connected controllers to an input, and sends later events of controllers to this
+// input. coir_controllers_detach sends the input no more events; without any input, all controllers are closed.
+void coir_controllers_attach(CoirInput *input);
+void coir_controllers_detach(CoirInput *input);
 
 // Handles an event of SDL. Returns false if the event is not an event of a controller.
 bool coir_controllers_event(const union SDL_Event *sdl);

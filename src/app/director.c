@@ -46,7 +46,7 @@ static void free_director(CoirDirector *director)
     }
     coir_text_input_set(&director->text, false, coir_rect(0, 0, 0, 0));
     if (director->input)
-        coir_controllers_forget(director->input);
+        coir_controllers_detach(director->input);
     coir_input_free(director->input);
     if (director->controllers)
         coir_controllers_stop();
@@ -215,7 +215,7 @@ static int64_t sound_time(const CoirDirector *director, int64_t frame_end)
 static int64_t begin_sound(CoirDirector *director, double seconds)
 {
     if (!director->def.headless)
-        coir_sound_want_device();
+        coir_sound_request_device();
     if (coir_sound_lead(director, true)) {
         coir_sound_pause_device(coir_loop_is_paused(&director->loop));
         coir_sound_set_view((float)director->def.width / 2, (float)director->def.width / 2);
@@ -355,7 +355,7 @@ bool coir_director_draw_frame(CoirDirector *director, double dt)
     int64_t sound_end = begin_sound(director, sound_dt(director, dt, stage_dt));
     take_steps(director, stage_dt, sound_end);
     end_sound(director, sound_end);
-    coir_director_tell_of_resize(director);
+    coir_director_report_resize(director);
     coir_stage_step_input(director->stage, dt);
     coir_director_update_text_input(director);
     bool drawn = draw(director);

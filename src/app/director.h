@@ -90,7 +90,7 @@ void coir_director_take_events(CoirDirector *director);
 
 // Sends COIR_EVENT_RESIZED if the view has changed. Called before events and before drawing, so that the scene can
 // adapt to the view before the view is used.
-void coir_director_tell_of_resize(CoirDirector *director);
+void coir_director_report_resize(CoirDirector *director);
 
 // Starts and stops SDL's text input as the stage needs, and keeps the input method's window at the node with the
 // text.

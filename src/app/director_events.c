@@ -42,7 +42,7 @@ bool coir_director_open_input(CoirDirector *director)
     director->input->state->is_typing = is_typing;
     coir_input_set_sink(director->input, hand_to_nodes, director);
     director->controllers = director->window->sdl && coir_controllers_start();
-    coir_controllers_hear(director->input);
+    coir_controllers_attach(director->input);
     return true;
 }
 
@@ -59,7 +59,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
 {
     CoirEvent event;
     CoirVec2 size = coir_window_size(director->window);
-    coir_loop_hear(&director->loop, sdl);
+    coir_loop_event(&director->loop, sdl);
     coir_input_follow_mouse(sdl);
     if (director->sdl_hook && director->sdl_hook(sdl, director->sdl_user))
         return;
@@ -79,7 +79,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
     }
 }
 
-void coir_director_tell_of_resize(CoirDirector *director)
+void coir_director_report_resize(CoirDirector *director)
 {
     if (!coir_window_has_changed(director->window))
         return;
@@ -126,7 +126,7 @@ void coir_director_take_events(CoirDirector *director)
         return;
     director->asked_to_quit = false;
     SDL_PumpEvents();
-    coir_director_tell_of_resize(director);
+    coir_director_report_resize(director);
     int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
     for (; count > 0 && SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1; count--) {
         const CoirDirector *owner = owner_of(&event, director);

@@ -65,7 +65,7 @@ static bool play_trial(CoirDirector *director, const CoirTrial *trial)
 
 bool coir_director_loop(CoirDirector *director)
 {
-    CoirTrial trial = coir_trial_wanted();
+    CoirTrial trial = coir_trial_from_environment();
     double dt = 0;
     if (trial.frames > 0)
         return play_trial(director, &trial);

@@ -93,7 +93,7 @@ static bool take_frame(double now, void *user)
 bool coir_director_loop(CoirDirector *director)
 {
     page.pacing = (CoirRefreshPacing){0};
-    page.trial = coir_trial_wanted();
+    page.trial = coir_trial_from_environment();
     page.tried = 0;
     page.is_back = false;
     coir_web_run(take_frame, director);

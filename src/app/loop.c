@@ -47,7 +47,7 @@ void coir_loop_wake(CoirLoop *loop)
 
 // The background -----------------------------------------------------------------------------------------------------
 
-void coir_loop_hear(CoirLoop *loop, const SDL_Event *event)
+void coir_loop_event(CoirLoop *loop, const SDL_Event *event)
 {
     coir_loop_wake(loop);
     if (event->type != SDL_WINDOWEVENT)

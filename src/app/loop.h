@@ -41,7 +41,7 @@ bool coir_loop_check_background(CoirBackground background, const char *function)
 
 // Must be called for every event of SDL. Each event is a reason to draw. Events of the window set `is_hidden` and
 // `is_unfocused`.
-void coir_loop_hear(CoirLoop *loop, const union SDL_Event *event);
+void coir_loop_event(CoirLoop *loop, const union SDL_Event *event);
 
 // Returns true while time is stopped because the window is hidden or unfocused (CoirDirectorDef.in_background).
 bool coir_loop_is_paused(const CoirLoop *loop);

@@ -59,7 +59,7 @@ static bool open_below(const char *author, const char *game)
     return done;
 }
 
-static bool open_wanted(const char *path)
+static bool open_environment_folder(const char *path)
 {
     if (!coir_disk_make_folder(path))
         return FAIL("coir_saves_open: COIR_SAVES names the folder '%s', which could not be made: %s", path,
@@ -78,7 +78,7 @@ bool coir_saves_open(const char *author, const char *game)
         (author && !coir_utf8_check(author, "the author", "coir_saves_open")))
         return false;
     if (wanted && *wanted)
-        return open_wanted(wanted);
+        return open_environment_folder(wanted);
     char *author_name = folder_name(author ? author : ""), *game_name = folder_name(game);
     bool done = author_name && game_name && open_below(author_name, game_name);
     coir_free(author_name);

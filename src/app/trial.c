@@ -12,7 +12,7 @@
 
 #define FRAMES_MOST 1000000
 
-CoirTrial coir_trial_wanted(void)
+CoirTrial coir_trial_from_environment(void)
 {
     const char *text = coir_disk_environment("COIR_TRIAL");
     char *end = NULL;

@@ -21,6 +21,6 @@ typedef struct CoirTrial {
 #define COIR_TRIAL_DT (1.0 / 60)
 
 // Reads the environment variable. An invalid value is logged, and starts no trial.
-CoirTrial coir_trial_wanted(void);
+CoirTrial coir_trial_from_environment(void);
 
 #endif

@@ -24,7 +24,7 @@ static struct {
     bool is_lost, is_back;
 } web;
 
-void coir_web_tell_of_end(void); // in web.js
+void coir_web_report_end(void); // in web.js
 
 static void ask(void);
 
@@ -43,7 +43,7 @@ static void take_frame(double now)
         return;
     }
     web.frame = NULL;
-    coir_web_tell_of_end();
+    coir_web_report_end();
 }
 
 static EM_BOOL on_refresh(double milliseconds, void *user)
@@ -75,7 +75,7 @@ static void ask(void)
         web.refresh = emscripten_request_animation_frame(on_refresh, NULL);
 }
 
-static int SDLCALL hear_of_page(void *user, SDL_Event *event)
+static int SDLCALL on_page_event(void *user, SDL_Event *event)
 {
     (void)user;
     bool has_changed = event->type == SDL_WINDOWEVENT &&
@@ -126,7 +126,7 @@ _Noreturn void coir_web_run(CoirWebFrame frame, void *user)
 {
     web.frame = frame;
     web.user = user;
-    SDL_AddEventWatch(hear_of_page, NULL);
+    SDL_AddEventWatch(on_page_event, NULL);
     emscripten_set_webglcontextlost_callback(CANVAS, NULL, EM_TRUE, on_device_lost);
     emscripten_set_webglcontextrestored_callback(CANVAS, NULL, EM_TRUE, on_device_back);
     ask();

@@ -133,7 +133,7 @@ CoirWindow *coir_window_create(const CoirDirectorDef *def)
         return NULL;
     }
     coir_window_set_resolution(window, def->resolution, def->width, def->height);
-    window->told = coir_window_view(window);
+    window->sent = coir_window_view(window);
     return window;
 }
 
@@ -180,7 +180,7 @@ void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, i
 
 // Resizes a headless window, if a new size is waiting and can be set now. A failure can only be logged, because the
 // call that requested the size has already returned.
-static void take_on_wanted_size(CoirWindow *window)
+static void apply_wanted_size(CoirWindow *window)
 {
     int width = window->wanted_width, height = window->wanted_height;
     if (!width || window->sdl || window->fullscreen || window->drawing)
@@ -197,10 +197,10 @@ static bool is_same_axis(const CoirViewAxis *a, const CoirViewAxis *b)
 
 bool coir_window_has_changed(CoirWindow *window)
 {
-    take_on_wanted_size(window);
+    apply_wanted_size(window);
     CoirView view = coir_window_view(window);
-    bool same = is_same_axis(&view.x, &window->told.x) && is_same_axis(&view.y, &window->told.y);
-    window->told = view;
+    bool same = is_same_axis(&view.x, &window->sent.x) && is_same_axis(&view.y, &window->sent.y);
+    window->sent = view;
     return !same;
 }
 
@@ -374,7 +374,7 @@ bool coir_window_set_fullscreen(CoirWindow *window, bool fullscreen)
     if (window->sdl)
         return set_fullscreen(window, fullscreen);
     window->fullscreen = fullscreen;
-    take_on_wanted_size(window);
+    apply_wanted_size(window);
     return true;
 }
 

@@ -183,7 +183,7 @@ static bool first_time(LoggedTable logged, uint64_t message_hash)
     return true;
 }
 
-void coir_tell_once(const char *format, ...)
+void coir_log_once(const char *format, ...)
 {
     char text[TEXT_SIZE];
     va_list arguments;

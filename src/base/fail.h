@@ -66,7 +66,7 @@ void coir_log_failure(void);
 bool coir_log_is_calling(void);
 
 // Logs a text at COIR_LOG_INFO, once for each text.
-void coir_tell_once(const char *format, ...) COIR_PRINTF(1, 2);
+void coir_log_once(const char *format, ...) COIR_PRINTF(1, 2);
 
 // Forgets all logged messages, so that each message is logged again. For tests.
 void coir_mistakes_forget(void);

@@ -24,8 +24,8 @@ typedef struct CoirListKind {
     size_t next; // offset of the pointer to the next item
     bool (*is_before)(const void *one, const void *other);
 
-    // Called with an item and the address of the pointer to this item. The last call for an item tells the address in
-    // the sorted list. The first item of the sorted list may be told an address that is not in the list. NULL: no
+    // Called with an item and the address of the pointer to this item, several times for an item: the last call has the
+    // address in the sorted list. For the first item of the sorted list, the address may lie outside the list. NULL: no
     // function.
     void (*linked)(void *item, void *link);
 } CoirListKind;

@@ -15,7 +15,7 @@ CoirWords coir_words(char *text, size_t size)
     return words;
 }
 
-void coir_say(CoirWords *words, const char *format, ...)
+void coir_words_append(CoirWords *words, const char *format, ...)
 {
     bool fits = words->length < words->size;
     va_list arguments;

@@ -19,6 +19,6 @@ typedef struct CoirWords {
 CoirWords coir_words(char *text, size_t size);
 
 // Appends formatted text, as printf does.
-void coir_say(CoirWords *words, const char *format, ...) COIR_PRINTF(2, 3);
+void coir_words_append(CoirWords *words, const char *format, ...) COIR_PRINTF(2, 3);
 
 #endif

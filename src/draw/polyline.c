@@ -57,21 +57,21 @@ static void add_row(Stroke *stroke, CoirVec2 at, Sides sides, bool seen)
 
 // Returns the factor that shortens the mitre on the inner side of a joint, so that the mitre reaches back no further
 // than the shorter line is long. `tangent` is the distance that the full mitre reaches back, in half widths.
-static float inner_part(const Stroke *stroke, float tangent, float length1, float length2)
+static float inner_factor(const Stroke *stroke, float tangent, float length1, float length2)
 {
     float back = stroke->half * tangent, room = fminf(length1, length2);
     return back > room ? room / back : 1;
 }
 
-static Joint joint_of(const Stroke *stroke, CoirVec2 before, CoirVec2 at, CoirVec2 behind)
+static Joint make_joint(const Stroke *stroke, CoirVec2 before, CoirVec2 at, CoirVec2 after)
 {
     float length1, length2;
-    CoirVec2 way1 = way_to(before, at, &length1), way2 = way_to(at, behind, &length2);
+    CoirVec2 way1 = way_to(before, at, &length1), way2 = way_to(at, after, &length2);
     CoirVec2 n1 = left_of(way1), n2 = left_of(way2), sum = coir_vec2_add(n1, n2), mitre = {0, 0}, inner = {0, 0};
     float q = coir_vec2_dot(sum, sum) / 2; // 1 + cos of the angle between the lines; a mitre has the length sqrt(2 / q)
     if (q > 1e-6f) {
         mitre = coir_vec2_scale(sum, 1 / q);
-        inner = coir_vec2_scale(mitre, inner_part(stroke, sqrtf(fmaxf(2 - q, 0) / q), length1, length2));
+        inner = coir_vec2_scale(mitre, inner_factor(stroke, sqrtf(fmaxf(2 - q, 0) / q), length1, length2));
     }
     bool left = coir_vec2_dot(n1, way2) > 0,
          pointed = 2 <= q * COIR_POINT_LIMIT * COIR_POINT_LIMIT; // left: the line turns left
@@ -129,7 +129,7 @@ static void follow(Stroke *stroke, const CoirVec2 *points, int count, int second
     Joint first = {.count = 0};
     int before = 0, at = second;
     if (closed) {
-        first = joint_of(stroke, points[count - 1], points[0], points[second]);
+        first = make_joint(stroke, points[count - 1], points[0], points[second]);
         add_row(stroke, points[0], first.rows[first.count - 1], true);
     } else {
         add_start(stroke, points[0], points[second]);
@@ -139,7 +139,7 @@ static void follow(Stroke *stroke, const CoirVec2 *points, int count, int second
         if (next == count && !closed) {
             add_finish(stroke, points[before], points[at]);
         } else {
-            Joint joint = joint_of(stroke, points[before], points[at], points[next < count ? next : 0]);
+            Joint joint = make_joint(stroke, points[before], points[at], points[next < count ? next : 0]);
             add_joint(stroke, points[at], &joint);
         }
         before = at;
@@ -188,7 +188,7 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
 
 // Draws a horizontal or vertical line as a rectangle of whole pixels. Returns false, and draws nothing, for any
 // other line, and for a node without a lattice of whole pixels.
-static bool put_upright(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
+static bool put_axis_aligned(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
 {
     CoirRect r = coir_rect(fminf(from.x, to.x), fminf(from.y, to.y), fabsf(to.x - from.x), fabsf(to.y - from.y));
     CoirLattice lattice = coir_lattice(painter, r);
@@ -217,7 +217,7 @@ void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float w
     const CoirVec2 points[2] = {from, to};
     if (!check(painter, points, 2, width, "coir_painter_line") || width == 0)
         return;
-    if (!put_upright(painter, from, to, width, color))
+    if (!put_axis_aligned(painter, from, to, width, color))
         put_polyline(painter, points, 2, false, width, color, "coir_painter_line");
 }
 

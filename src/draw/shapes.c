@@ -40,7 +40,7 @@ static int other_corner(const CoirVec2 *points, int count, int i, int step)
 }
 
 // Returns twice the area of a polygon; below 0 if the corners are clockwise.
-static double area_of(const CoirVec2 *points, int count)
+static double twice_area(const CoirVec2 *points, int count)
 {
     double area = 0;
     for (int i = 1; i + 1 < count; i++) {
@@ -52,13 +52,13 @@ static double area_of(const CoirVec2 *points, int count)
 }
 
 typedef struct Corner {
-    CoirVec2 before, behind; // directions of the edges before and after the corner
+    CoirVec2 before, after; // directions of the edges before and after the corner
 } Corner;
 
 static Corner corner_of(const CoirVec2 *points, int count, int i)
 {
-    int before = other_corner(points, count, i, -1), behind = other_corner(points, count, i, 1);
-    Corner corner = {direction(points[before], points[i]), direction(points[i], points[behind])};
+    int before = other_corner(points, count, i, -1), after = other_corner(points, count, i, 1);
+    Corner corner = {direction(points[before], points[i]), direction(points[i], points[after])};
     return corner;
 }
 
@@ -66,7 +66,7 @@ static Corner corner_of(const CoirVec2 *points, int count, int i)
 // corners.
 static CoirVec2 outwards(Corner corner, float sign)
 {
-    CoirVec2 sum = coir_vec2_add(corner.before, corner.behind);
+    CoirVec2 sum = coir_vec2_add(corner.before, corner.after);
     CoirVec2 out = coir_vec2_scale(coir_vec2(sum.y, -sum.x), sign);
     float q = coir_vec2_dot(sum, sum) / 2, least = 2 / (COIR_POINT_LIMIT * COIR_POINT_LIMIT);
     if (q < 1e-6f)
@@ -99,7 +99,7 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
         return;
     }
     float pixel = coir_points_are_finite(points, count, function) ? coir_strip_pixel(painter, function) : 0;
-    double area = pixel > 0 ? area_of(points, count) : 0;
+    double area = pixel > 0 ? twice_area(points, count) : 0;
     if (area == 0)
         return;
     float sign = area < 0 ? -1 : 1;

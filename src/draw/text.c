@@ -291,10 +291,10 @@ static void align_line(const Box *box, CoirTextGlyph *glyphs, int count, float s
 static void align_all(const Box *box, CoirTextGlyph *glyphs, int count, CoirAlign align)
 {
     static const float shares[] = {[COIR_ALIGN_LEFT] = 0, [COIR_ALIGN_CENTER] = 0.5f, [COIR_ALIGN_RIGHT] = 1};
-    for (int first = 0, behind; first < count; first = behind) {
-        for (behind = first + 1; behind < count && glyphs[behind].line == glyphs[first].line;)
-            behind++;
-        align_line(box, glyphs + first, behind - first, shares[align]);
+    for (int first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && glyphs[end].line == glyphs[first].line;)
+            end++;
+        align_line(box, glyphs + first, end - first, shares[align]);
     }
 }
 

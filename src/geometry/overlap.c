@@ -139,7 +139,7 @@ static CoirVec normal_of(const Hull *hull, int i)
 }
 
 // Returns twice the area. The result is below 0 for clockwise corners.
-static double area_of(const CoirVec2 *points, int count)
+static double twice_area(const CoirVec2 *points, int count)
 {
     double area = 0;
     for (int i = 1; i + 1 < count; i++)
@@ -188,7 +188,7 @@ static bool has_length(CoirVec v)
 // Returns true if finite corners all turn the same way, and go around once. A star goes around more than once.
 static bool is_convex(const CoirVec2 *points, int count)
 {
-    const Hull hull = {points, count, area_of(points, count) < 0 ? -1 : 1};
+    const Hull hull = {points, count, twice_area(points, count) < 0 ? -1 : 1};
     CoirVec before = {0, 0};
     double turned = 0;
     for (int i = count - 1; i >= 0 && !has_length(before); i--)
@@ -230,7 +230,7 @@ static Hull polygon(const CoirVec2 *points, int count, const char *function)
     Hull none = {NULL, 0, 0};
     if (!check_corners(points, count, function))
         return none;
-    double area = area_of(points, count);
+    double area = twice_area(points, count);
     bool is_good = area == 0 ? is_flat(points, count) : is_convex(points, count);
     if (!is_good)
         MISTAKE("%s: a polygon is not convex, or crosses itself; give its corners in order around, or cut it into "

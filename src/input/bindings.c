@@ -47,7 +47,7 @@ Bindings *coir_named_bindings(NamedInput *named, int player)
 
 // Values --------------------------------------------------------------------------------------------------------------
 
-bool coir_input_is_heard_by(const InputState *state, int controller, int player)
+bool coir_input_counts_for(const InputState *state, int controller, int player)
 {
     int owner = controller > 0 ? state->pads[controller - 1].player : 0;
     return owner == 0 || player == 0 || owner == player;

@@ -240,10 +240,10 @@ bool coir_input_load_bindings(CoirInput *input, const char *path)
 static void write_line(CoirWords *words, const NamedInput *named, int player)
 {
     const Bindings *bindings = &named->bindings[player];
-    coir_say(words, "%s%s =", coir_bindings_same(bindings, &named->defaults[player]) ? "# " : "", named->name);
+    coir_words_append(words, "%s%s =", coir_bindings_same(bindings, &named->defaults[player]) ? "# " : "", named->name);
     for (int i = 0; i < bindings->count; i++)
-        coir_say(words, "%s %s", i > 0 ? "," : "", coir_source_name(bindings->sources[i]));
-    coir_say(words, "\n");
+        coir_words_append(words, "%s %s", i > 0 ? "," : "", coir_source_name(bindings->sources[i]));
+    coir_words_append(words, "\n");
 }
 
 static void write_player(CoirWords *words, const InputState *state, int player)
@@ -253,7 +253,7 @@ static void write_player(CoirWords *words, const InputState *state, int player)
         if (!named->bindings[player].own)
             continue;
         if (!begun)
-            coir_say(words, "\n[player %d]\n", player);
+            coir_words_append(words, "\n[player %d]\n", player);
         begun = true;
         write_line(words, named, player);
     }
@@ -262,7 +262,7 @@ static void write_player(CoirWords *words, const InputState *state, int player)
 static size_t write_all(const InputState *state, char *text, size_t size)
 {
     CoirWords words = coir_words(text, size);
-    coir_say(&words, "# Bindings: name = key, button, ... Remove the # before a line to change it.\n");
+    coir_words_append(&words, "# Bindings: name = key, button, ... Remove the # before a line to change it.\n");
     for (int player = 0; player <= COIR_PLAYERS; player++)
         write_player(&words, state, player);
     return words.length;

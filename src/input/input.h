@@ -118,7 +118,7 @@ struct InputState {
     int busy; // number of coir_input_hold calls without a coir_input_let_go_of
     bool owned, dead;
 
-    InputState *next_hearing; // next in the list of inputs that receive events of SDL's controllers
+    InputState *next_attached; // next in the list of inputs that receive events of SDL's controllers
 };
 
 // For directors -------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ void coir_named_replace(const InputState *state, NamedInput *named, int player, 
 
 // Returns true if a controller counts for a player: the controller belongs to this player or to all players, or
 // `player` is 0. Controller 0: the keyboard or the mouse, which count for all players.
-bool coir_input_is_heard_by(const InputState *state, int controller, int player);
+bool coir_input_counts_for(const InputState *state, int controller, int player);
 
 // Takes a press of a source of `controller` (0: of no controller) if the input is listening. Returns true if the
 // press was taken.

@@ -165,11 +165,11 @@ static void mute(const InputState *state, Source source, int player)
 bool coir_listening_take(InputState *state, Source source, int controller)
 {
     Listening *listening = &state->listening;
-    if (!listening->named || !coir_source_name(source) || !coir_input_is_heard_by(state, controller, listening->player))
+    if (!listening->named || !coir_source_name(source) || !coir_input_counts_for(state, controller, listening->player))
         return false;
     // The press that ends listening must not press any named input, also not through the old bindings.
     for (int player = 0; player <= COIR_PLAYERS; player++)
-        if (coir_input_is_heard_by(state, controller, player))
+        if (coir_input_counts_for(state, controller, player))
             mute(state, source, player);
     bool bound = source != (Source)COIR_KEY_ESCAPE;
     if (bound)

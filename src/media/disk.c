@@ -79,7 +79,7 @@ void coir_web_store(const char *path, size_t length); // app/web.js
 
 // Tells a web page that a file was written or removed. If the file is in the folder of saves, the page copies the
 // change into the storage of the browser. Does nothing on other systems.
-static void tell_of_change(const char *path)
+static void report_change(const char *path)
 {
 #if defined(__EMSCRIPTEN__)
     coir_web_store(path, strlen(path));
@@ -105,14 +105,14 @@ bool coir_disk_rename(const char *from, const char *to)
 {
     bool done = rename(from, to) == 0;
     if (done)
-        tell_of_change(to);
+        report_change(to);
     return done;
 }
 
 void coir_disk_remove(const char *path)
 {
     remove(path);
-    tell_of_change(path);
+    report_change(path);
 }
 
 const char *coir_disk_environment(const char *name)

@@ -23,7 +23,7 @@ CoirDiskKind coir_disk_kind(const char *path);
 const char *coir_disk_kind_name(CoirDiskKind kind);
 
 // Makes a folder inside an existing folder. Returns true if a folder with this path exists afterwards. Otherwise
-// `errno` tells the reason.
+// `errno` has the reason.
 bool coir_disk_make_folder(const char *path);
 
 // Renames the file `from` to `to`, and replaces an existing file `to`. Both paths must be in the same folder. On

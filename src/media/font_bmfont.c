@@ -161,7 +161,7 @@ static bool read_page(Reader *reader)
     if (!file.text || file.length == 0)
         return WRONG(reader, "page id=%g has no file", (double)id);
     if (file.text[0] == '"')
-        return WRONG(reader, "%s", "the quotation mark behind file= has no second one");
+        return WRONG(reader, "%s", "the text after file= has no closing quotation mark");
     if (reader->pages[(int)id])
         return WRONG(reader, "page id=%g comes a second time", (double)id);
     char *name = coir_alloc(file.length + 1);

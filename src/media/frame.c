@@ -117,7 +117,7 @@ int coir_frames_grid(CoirTexture *texture, const CoirGrid *grid, CoirFrame *fram
     int width = coir_texture_width(texture), height = coir_texture_height(texture);
     int columns = cells_along(width, grid->width, grid), rows = cells_along(height, grid->height, grid);
     if (columns == 0 || rows == 0)
-        return MISTAKE("coir_frames_grid: not one cell of %g x %g behind a margin of %g is in the texture of %d x %d "
+        return MISTAKE("coir_frames_grid: not one cell of %g x %g after a margin of %g is in the texture of %d x %d "
                        "pixels",
                        (double)grid->width, (double)grid->height, (double)grid->margin, width, height);
     int count = wanted(grid, columns * rows, frames, room);

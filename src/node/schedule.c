@@ -20,10 +20,10 @@ static bool unschedule_update(CoirNode *node)
 }
 
 // Logs that a timer or function of a node was replaced, once for each line of code that makes nodes.
-static void tell_replaced(const CoirNode *node, const char *function, const char *what, const char *instead)
+static void report_replaced(const CoirNode *node, const char *function, const char *what, const char *instead)
 {
-    coir_tell_once("%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function, node->class_->name,
-                   node->made_file_, (int)node->made_line_, what, instead);
+    coir_log_once("%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function, node->class_->name,
+                  node->made_file_, (int)node->made_line_, what, instead);
 }
 
 bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int priority)
@@ -40,8 +40,8 @@ bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int prio
     if (!coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, tick, user, priority))
         return false;
     if (replaces) // last: the log hook may free the node
-        tell_replaced(node, "coir_node_every_frame", "such a function",
-                      "give one of them to coir_node_schedule as a timer with an interval of 0");
+        report_replaced(node, "coir_node_every_frame", "such a function",
+                        "give one of them to coir_node_schedule as a timer with an interval of 0");
     return true;
 }
 
@@ -67,8 +67,8 @@ static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const 
     bool is_scheduled = schedule(node, def, function);
     coir_world()->releases_wait--;
     if (was_scheduled && is_scheduled)
-        tell_replaced(node, function, "a timer with the same callback",
-                      "call coir_node_schedule, with a key for each of them");
+        report_replaced(node, function, "a timer with the same callback",
+                        "call coir_node_schedule, with a key for each of them");
     coir_timers_release();
     return is_scheduled;
 }

@@ -23,8 +23,8 @@ typedef struct CoirWalk {
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
 void coir_walk_end(CoirWalk *walk);
 
-// Returns true if this walk, or a walk inside of this walk, has visited `child`. The walk asks only after children were
-// added: without an addition, no child can come a second time.
+// Returns true if this walk, or a walk inside of this walk, has visited `child`. The walk calls the function only after
+// children were added: without an addition, no child can come a second time.
 bool coir_walk_has_visited(const CoirWalk *walk, const CoirNode *child);
 
 // Returns the next child; NULL after the last child. `backwards`: the same as in coir_walk_begin. Callers pass a
@@ -43,7 +43,7 @@ static inline CoirNode *coir_walk_next(CoirWalk *walk, bool backwards)
 }
 
 // Returns true if no node was added to any parent since the walk began. Then the walk has visited none of the children
-// behind the cursor.
+// after the cursor.
 static inline bool coir_walk_is_straight(const CoirWalk *walk)
 {
     return walk->world->links == walk->links;

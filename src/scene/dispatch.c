@@ -18,9 +18,9 @@ typedef struct Search {
     CoirStage *stage;
     const CoirEvent *event; // NULL: the search is for the hovered node
     CoirEventTypes types;
-    bool has_place;
-    const CoirNode *asked; // node that is left out, because the node was asked already; NULL: none
-    CoirNode *found;       // node that has dealt with the event, or the hovered node; NULL: none yet
+    bool has_position;
+    const CoirNode *excluded; // node that has received the event already; NULL: none
+    CoirNode *found;          // node that has dealt with the event, or the hovered node; NULL: none yet
 } Search;
 
 // Returns the position of an event for hit tests. A drag belongs to the nodes at the position where the drag began.
@@ -46,13 +46,13 @@ static bool is_here(const CoirNode *node, const CoirStage *stage)
     return !node->dead_ && node->stage_ == stage;
 }
 
-static bool ask(Search *search, CoirNode *node, CoirVec2 point)
+static bool deliver(Search *search, CoirNode *node, CoirVec2 point)
 {
-    if (!node->listening_ || node == search->asked || !coir_node_hears(node, search->types))
+    if (!node->listening_ || node == search->excluded || !coir_node_receives(node, search->types))
         return false;
-    if (search->has_place && (!is_hit(search, node, point) || !is_here(node, search->stage)))
+    if (search->has_position && (!is_hit(search, node, point) || !is_here(node, search->stage)))
         return false;
-    if (search->event && !coir_node_tell(node, search->stage, search->event))
+    if (search->event && !coir_node_deliver(node, search->stage, search->event))
         return false;
     search->found = node;
     return true;
@@ -77,14 +77,14 @@ static bool search_in(Search *search, CoirNode *node, CoirVec2 point);
 static bool search_with_children(Search *search, CoirNode *node, CoirVec2 point)
 {
     CoirWalk walk;
-    bool done = false, asked = false;
+    bool done = false, visited = false;
     coir_node_sort_children(node);
     coir_walk_begin(&walk, node, true);
     while (!done && is_here(node, search->stage)) {
         CoirNode *child = coir_walk_next(&walk, true);
-        if (!asked && (!child || child->z < 0)) {
-            asked = true;
-            done = ask(search, node, point);
+        if (!visited && (!child || child->z < 0)) {
+            visited = true;
+            done = deliver(search, node, point);
         }
         if (!child)
             break;
@@ -101,10 +101,10 @@ static bool search_in(Search *search, CoirNode *node, CoirVec2 point)
 {
     if (node->listeners_ == 0 || !node->visible)
         return false;
-    if (search->has_place && !to_own_points(node, &point))
+    if (search->has_position && !to_own_points(node, &point))
         return false;
     search->stage->levels++;
-    bool done = node->first_ ? search_with_children(search, node, point) : ask(search, node, point);
+    bool done = node->first_ ? search_with_children(search, node, point) : deliver(search, node, point);
     search->stage->levels--;
     return done;
 }
@@ -128,8 +128,8 @@ static CoirNode *search_overlay(Search *search, CoirVec2 point)
     return search->found;
 }
 
-// Returns true for events that scenes hear also during a transition: events of the window, events of controllers that
-// are added or removed, and custom events. A scene that missed RESIZED would keep a wrong layout.
+// Returns true for events that scenes receive also during a transition: events of the window, events of controllers
+// that are added or removed, and custom events. A scene that missed RESIZED would keep a wrong layout.
 static bool is_for_all_scenes(CoirEventType type)
 {
     return (type >= COIR_EVENT_CONTROLLER_ADDED && type <= COIR_EVENT_QUIT) || type == COIR_EVENT_CUSTOM;
@@ -156,22 +156,22 @@ static CoirNode *search_roots(Search *search, CoirVec2 point)
     return search->found;
 }
 
-static Search search_for(CoirStage *stage, const CoirEvent *event, const CoirNode *asked)
+static Search search_for(CoirStage *stage, const CoirEvent *event, const CoirNode *excluded)
 {
     return (Search){.stage = stage,
                     .event = event,
                     .types = COIR_TYPES_OF(event->type),
-                    .has_place = coir_event_has_position(event->type),
-                    .asked = asked};
+                    .has_position = coir_event_has_position(event->type),
+                    .excluded = excluded};
 }
 
-CoirNode *coir_stage_ask_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *asked)
+CoirNode *coir_stage_deliver_to_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *excluded)
 {
-    Search search = search_for(stage, event, asked);
+    Search search = search_for(stage, event, excluded);
     return search_roots(&search, place_of(event));
 }
 
-CoirNode *coir_stage_ask_overlay(CoirStage *stage, const CoirEvent *event)
+CoirNode *coir_stage_deliver_to_overlay(CoirStage *stage, const CoirEvent *event)
 {
     Search search = search_for(stage, event, NULL);
     return search_overlay(&search, place_of(event));
@@ -179,15 +179,15 @@ CoirNode *coir_stage_ask_overlay(CoirStage *stage, const CoirEvent *event)
 
 CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point)
 {
-    Search search = {.stage = stage, .types = COIR_TYPES_HOVER, .has_place = true};
+    Search search = {.stage = stage, .types = COIR_TYPES_HOVER, .has_position = true};
     return search_roots(&search, point);
 }
 
-CoirDealt coir_stage_ask_all(CoirStage *stage, const CoirEvent *event)
+CoirDealt coir_stage_deliver(CoirStage *stage, const CoirEvent *event)
 {
-    if (coir_stage_tell_before(stage, event))
+    if (coir_stage_deliver_before(stage, event))
         return COIR_DEALT_BEFORE;
-    if (coir_stage_ask_nodes(stage, event, NULL))
+    if (coir_stage_deliver_to_nodes(stage, event, NULL))
         return COIR_DEALT_NODE;
-    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+    return coir_stage_deliver_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }

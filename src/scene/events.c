@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The way of an event into a stage: which module deals with the event, and which node hears text. Each frame also steps
-// the gestures here.
+// The way of an event into a stage: which module deals with the event, and which node receives text. Each frame also
+// steps the gestures here.
 
 #include "base/fail.h"
 #include "node/reference.h"
@@ -29,19 +29,19 @@ static bool check(const CoirStage *stage, const CoirEvent *event)
            coir_stage_check_world(stage, "coir_stage_event");
 }
 
-// Sends a text or key event. The node that text input was started for hears the event before all other nodes. Text
+// Sends a text or key event. The node that text input was started for receives the event before all other nodes. Text
 // comes to no other node.
 static CoirDealt take_text_or_key(CoirStage *stage, const CoirEvent *event)
 {
     bool is_key = event->type == COIR_EVENT_KEY_DOWN || event->type == COIR_EVENT_KEY_UP;
-    if (coir_stage_tell_before(stage, event))
+    if (coir_stage_deliver_before(stage, event))
         return COIR_DEALT_BEFORE;
     CoirNode *node = coir_stage_text_node(stage);
-    if (node && coir_stage_reaches(stage, node) && coir_node_tell(node, stage, event))
+    if (node && coir_stage_reaches(stage, node) && coir_node_deliver(node, stage, event))
         return COIR_DEALT_NODE;
-    if (is_key && coir_stage_ask_nodes(stage, event, node))
+    if (is_key && coir_stage_deliver_to_nodes(stage, event, node))
         return COIR_DEALT_NODE;
-    return coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+    return coir_stage_deliver_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }
 
 // Finds the node under the mouse after an event of the mouse. Returns `dealt`.
@@ -69,18 +69,18 @@ static CoirDealt take(CoirStage *stage, const CoirEvent *event)
     case COIR_EVENT_TEXT_EDITING: return take_text_or_key(stage, event);
     default: break;
     }
-    return stage->base.dead ? COIR_DEALT_NOT : coir_stage_ask_all(stage, event);
+    return stage->base.dead ? COIR_DEALT_NOT : coir_stage_deliver(stage, event);
 }
 
 // Sends an event, unless a limit is reached. At a limit, the stage refuses all events until the outermost event is
-// over. Otherwise two listeners that each send the event that they hear would make 2^100 calls.
+// over. Otherwise two listeners that each send the event that they receive would make 2^100 calls.
 static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
 {
     stage->refuses_events |= stage->events == NESTED_MOST || stage->levels > LEVELS_MOST;
     if (stage->refuses_events) {
         MISTAKE(
             "%s: %d events are under way inside of each other, at %d levels of nodes; no more events are sent until "
-            "the first of them is over; look for a listener that sends the event that it hears, or send the event "
+            "the first of them is over; look for a listener that sends the event that it receives, or send the event "
             "later, by coir_scheduler_post",
             function, stage->events, stage->levels);
         stage->refuses_events &= stage->events > 0; // 0: a frame sends a gesture; no event would end the refusal

@@ -66,17 +66,17 @@ static bool follows(const CoirStageInput *input, const CoirPointer *pointer, con
            input->last_is_mouse == (event->finger == 0) && coir_node_get(input->last_scene) &&
            coir_node_get(input->last_scene) == coir_node_get(pointer->scene) &&
            coir_to_seconds(input->now - input->last_press) <= limit &&
-           coir_vec2_distance(input->last_place, event->position) <= distance;
+           coir_vec2_distance(input->last_position, event->position) <= distance;
 }
 
 // Counts presses that follow each other closely, at almost the same position.
 static void count_clicks(CoirStageInput *input, CoirPointer *pointer, const CoirEvent *event, float distance)
 {
     bool again = follows(input, pointer, event, distance) && input->last_clicks < 1000;
-    pointer->press_before = again ? input->last_place : event->position;
+    pointer->press_before = again ? input->last_position : event->position;
     input->last_clicks = again ? input->last_clicks + 1 : 1;
     input->last_press = input->now;
-    input->last_place = event->position;
+    input->last_position = event->position;
     input->last_scene = pointer->scene;
     input->last_button = event->button;
     input->last_is_mouse = event->finger == 0;

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Finds the node under the mouse: when the mouse moves, and in each frame, because nodes move, too. Nothing is
-// searched while no node on stage hears POINTER_ENTER or POINTER_LEAVE.
+// searched while no node on stage receives POINTER_ENTER or POINTER_LEAVE.
 
 #include "scene/listeners.h"
 #include "scene/pointers.h"
@@ -34,7 +34,7 @@ static void tell(CoirStage *stage, CoirNodeRef ref, CoirEventType type)
     CoirNode *node = coir_node_get(ref);
     const CoirEvent event = {.type = type, .position = stage->input.mouse};
     if (node && node->stage_)
-        coir_node_tell(node, node->stage_, &event);
+        coir_node_deliver(node, node->stage_, &event);
 }
 
 static bool is_same(CoirNodeRef a, CoirNodeRef b)

@@ -6,7 +6,7 @@
 //
 // Listeners with a priority, of a stage and of its nodes, are blocks in a list of the stage, sorted by priority. A
 // walk over this list keeps the next listener in a CoirPriorityWalk. If this listener is removed, the walk continues
-// with the listener behind.
+// with the listener after it.
 
 #include "scene/listeners.h"
 
@@ -32,7 +32,7 @@ static CoirListenerList *need_list(CoirNode *node)
     return node->listener_list_;
 }
 
-// Sets the event types that the node's listeners hear, and updates the counts that depend on these types.
+// Sets the event types that the node's listeners receive, and updates the counts that depend on these types.
 static void set_types(CoirNode *node, CoirEventTypes types)
 {
     CoirListenerList *list = node->listener_list_;
@@ -101,7 +101,7 @@ bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener listener
 
 bool coir_node_listen(CoirNode *node, CoirListener listener, void *user)
 {
-    return add(node, (CoirNodeListener){listener, user, NULL, COIR_TYPES_ALL}, "coir_node_listen");
+    return add(node, (CoirNodeListener){listener, user, NULL, COIR_TYPES_WITHOUT_HOVER}, "coir_node_listen");
 }
 
 static bool remove_from_list(CoirNode *node, CoirListener function, const void *user)
@@ -125,14 +125,14 @@ static bool remove_from_list(CoirNode *node, CoirListener function, const void *
 }
 
 // Returns true if a callback has ended the gesture of the event. `stage` is NULL for a node that has left the stage
-// and hears the end of a gesture.
+// and receives the end of a gesture.
 static bool is_over(const CoirStage *stage, const CoirEvent *event)
 {
     return stage && stage->input.sending && coir_sending_is_over(stage, event);
 }
 
-// Calls the listeners of a node that hear the event. `end` is the number of listeners at the start: listeners that
-// are added meanwhile do not hear this event. Returns true if a listener has dealt with the event.
+// Calls the listeners of a node that receive the event. `end` is the number of listeners at the start: listeners that
+// are added meanwhile do not receive this event. Returns true if a listener has dealt with the event.
 static bool call_list(CoirNode *node, CoirStage *stage, const CoirEvent *event)
 {
     CoirListenerList *list = node->listener_list_; // valid until the node is freed
@@ -150,13 +150,13 @@ static bool call_list(CoirNode *node, CoirStage *stage, const CoirEvent *event)
     return done;
 }
 
-bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event)
+bool coir_node_deliver(CoirNode *node, CoirStage *stage, const CoirEvent *event)
 {
     const CoirListenerList *list = node->listener_list_;
     CoirEventTypes types = COIR_TYPES_OF(event->type);
     if (list && (list->types & types) && call_list(node, stage, event))
         return true;
-    if (node->dead_ || node->stage_ != stage || !node->class_->state_->event_ || !(types & COIR_TYPES_ALL) ||
+    if (node->dead_ || node->stage_ != stage || !node->class_->state_->event_ || !(types & COIR_TYPES_WITHOUT_HOVER) ||
         is_over(stage, event))
         return false;
     return node->class_->state_->event_(node, event);
@@ -171,7 +171,7 @@ static void link_in(CoirPriorityListener *listener, CoirStage *stage)
     while (before && before->priority > listener->priority)
         before = before->previous;
     listener->stage = stage;
-    listener->number = ++list->numbers;
+    listener->number = ++list->last_number;
     listener->previous = before;
     listener->next = before ? before->next : list->first;
     *(before ? &before->next : &list->first) = listener;
@@ -199,12 +199,12 @@ static bool call_prioritized(const CoirPriorityListener *listener, const CoirEve
 }
 
 // Calls the listeners with a priority below 0, or, with `after`, the listeners with a priority of 0 or more.
-// Listeners that are added meanwhile do not hear this event. Returns true if a listener has dealt with the event.
+// Listeners that are added meanwhile do not receive this event. Returns true if a listener has dealt with the event.
 static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
 {
     CoirPriorityListeners *list = &stage->prioritized;
     CoirPriorityWalk walk = {.next = list->first, .outer = list->walks};
-    uint32_t newest = list->numbers;
+    uint32_t newest = list->last_number;
     bool done = false;
     while (after && walk.next && walk.next->priority < 0)
         walk.next = walk.next->next;
@@ -219,12 +219,12 @@ static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
     return done;
 }
 
-bool coir_stage_tell_before(CoirStage *stage, const CoirEvent *event)
+bool coir_stage_deliver_before(CoirStage *stage, const CoirEvent *event)
 {
     return stage->prioritized.first && call_all(stage, event, false);
 }
 
-bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event)
+bool coir_stage_deliver_after(CoirStage *stage, const CoirEvent *event)
 {
     return stage->prioritized.last && call_all(stage, event, true);
 }

@@ -14,12 +14,12 @@
 typedef uint64_t CoirEventTypes;
 #define COIR_TYPES_OF(type) (UINT64_C(1) << (type))
 #define COIR_TYPES_HOVER (COIR_TYPES_OF(COIR_EVENT_POINTER_ENTER) | COIR_TYPES_OF(COIR_EVENT_POINTER_LEAVE))
-#define COIR_TYPES_ALL (~COIR_TYPES_HOVER) // types that coir_node_listen and `event` hooks hear
+#define COIR_TYPES_WITHOUT_HOVER (~COIR_TYPES_HOVER) // types that coir_node_listen and `event` hooks receive
 
 typedef struct CoirNodeListener {
     CoirListener function; // NULL: a hole; the listener was removed while listeners of the node were being called
     void *user;
-    const char *name; // name of the custom events that the listener hears; NULL: all events of `types`
+    const char *name; // name of the custom events that the listener receives; NULL: all events of `types`
     CoirEventTypes types;
 } CoirNodeListener;
 
@@ -39,7 +39,7 @@ typedef struct CoirPriorityListener {
 
 // A node's listeners and its hit function. Most nodes have no such list.
 typedef struct CoirListenerList {
-    CoirEventTypes types; // all types that the listeners hear
+    CoirEventTypes types; // all types that the listeners receive
     CoirNodeListener *listeners;
     int count, capacity;
     int calls; // number of loops in progress that call these listeners; above 0, listeners keep their indices
@@ -58,22 +58,22 @@ typedef struct CoirPriorityWalk {
 typedef struct CoirPriorityListeners {
     CoirPriorityListener *first, *last;
     CoirPriorityWalk *walks; // walks in progress, the innermost first
-    uint32_t numbers;
-    int hover_nodes; // number of nodes on stage that hear POINTER_ENTER or POINTER_LEAVE
+    uint32_t last_number;    // CoirPriorityListener.number of the newest listener
+    int hover_nodes;         // number of nodes on stage that receive POINTER_ENTER or POINTER_LEAVE
 } CoirPriorityListeners;
 
-// Returns true if the node may hear an event of these types.
-static inline bool coir_node_hears(const CoirNode *node, CoirEventTypes types);
+// Returns true if the node may receive an event of these types.
+static inline bool coir_node_receives(const CoirNode *node, CoirEventTypes types);
 
-// Calls the listeners of a node that hear the event, then the `event` hook of the node's class. Returns true as soon
+// Calls the listeners of a node that receive the event, then the `event` hook of the node's class. Returns true as soon
 // as one of these functions has dealt with the event.
-bool coir_node_tell(CoirNode *node, CoirStage *stage, const CoirEvent *event);
+bool coir_node_deliver(CoirNode *node, CoirStage *stage, const CoirEvent *event);
 
-// Call the listeners in the stage's list: coir_stage_tell_before calls the listeners with a priority below 0,
-// coir_stage_tell_after the listeners with a priority of 0 or more. Return true if a listener has dealt with the
+// Call the listeners in the stage's list: coir_stage_deliver_before calls the listeners with a priority below 0,
+// coir_stage_deliver_after the listeners with a priority of 0 or more. Return true if a listener has dealt with the
 // event.
-bool coir_stage_tell_before(CoirStage *stage, const CoirEvent *event);
-bool coir_stage_tell_after(CoirStage *stage, const CoirEvent *event);
+bool coir_stage_deliver_before(CoirStage *stage, const CoirEvent *event);
+bool coir_stage_deliver_after(CoirStage *stage, const CoirEvent *event);
 
 // Empties the stage's list of listeners with a priority, and frees the listeners of the stage. Listeners of nodes are
 // freed with their nodes.
@@ -82,12 +82,12 @@ void coir_stage_drop_listeners(CoirStage *stage);
 // Returns true if a point, in the node's own coordinates, is on the node.
 bool coir_node_hit_at(CoirNode *node, CoirVec2 point);
 
-static inline bool coir_node_hears(const CoirNode *node, CoirEventTypes types)
+static inline bool coir_node_receives(const CoirNode *node, CoirEventTypes types)
 {
     const CoirListenerList *list = node->listener_list_;
     if (list && (list->types & types))
         return true;
-    return node->class_->state_->event_ && (types & COIR_TYPES_ALL);
+    return node->class_->state_->event_ && (types & COIR_TYPES_WITHOUT_HOVER);
 }
 
 #endif

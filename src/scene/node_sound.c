@@ -166,8 +166,8 @@ static bool has_runs(void)
     return manager && coir_action_manager_count(manager) > 0;
 }
 
-// Destroys a carrier, and stops its runs. The functions that are told of the ends of the runs may do anything, so no
-// node is freed before all runs are stopped.
+// Destroys a carrier, and stops its runs. The callbacks at the ends of the runs may do anything, so no node is
+// freed before all runs are stopped.
 static void drop_carrier(CoirSlotId carrier)
 {
     CoirNode *node = coir_node_get((CoirNodeRef){carrier.index, carrier.generation});
@@ -247,7 +247,7 @@ CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const CoirPlay *
 
 static bool is_of(const CoirVoiceRecord *record, const CoirNode *node)
 {
-    return coir_voice_lives(record) && record->owner.index == node->ref_.index &&
+    return coir_voice_is_alive(record) && record->owner.index == node->ref_.index &&
            record->owner.generation == node->ref_.generation;
 }
 

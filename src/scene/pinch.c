@@ -91,11 +91,11 @@ static bool find_captor(CoirStage *stage, CoirNode **captor)
     return coir_pinch_goes_on(stage, was.presses);
 }
 
-// Sets the only node that hears the pinch; NULL: all nodes that are hit hear the pinch.
-static void set_hearer(CoirPinch *pinch, const CoirNode *node)
+// Sets the only node that receives the pinch; NULL: all nodes that are hit receive the pinch.
+static void set_receiver(CoirPinch *pinch, const CoirNode *node)
 {
-    pinch->hearer = coir_node_ref(node);
-    pinch->has_hearer = node != NULL;
+    pinch->receiver = coir_node_ref(node);
+    pinch->has_receiver = node != NULL;
 }
 
 // Lets `node`, which has dealt with the pinch, capture the fingers. The fingers make no other gestures from here on.
@@ -104,7 +104,7 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     CoirPinch *pinch = &stage->input.pinch;
     const CoirNodeRef ref = coir_node_ref(node);
     pinch->dealt = true;
-    set_hearer(pinch, node);
+    set_receiver(pinch, node);
     const CoirPinch was = *pinch;
     for (int i = 0; i < 2 && coir_pinch_goes_on(stage, was.presses); i++) {
         CoirPointer *finger = was.fingers[i];
@@ -115,36 +115,36 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     }
 }
 
-// Sends an event to the only node that hears the pinch. Without such a node, sends the event to the nodes that are
-// hit; with `only_overlay`, to nodes of the overlay only, because a scene that came on stage during the pinch hears
+// Sends an event to the only node that receives the pinch. Without such a node, sends the event to the nodes that are
+// hit; with `only_overlay`, to nodes of the overlay only, because a scene that came on stage during the pinch receives
 // none of its events. Returns the node that has dealt with the event; NULL: none.
-static CoirNode *tell_nodes(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event, bool only_overlay)
+static CoirNode *deliver_to_nodes(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event, bool only_overlay)
 {
-    CoirNode *hearer = coir_node_get(pinch->hearer);
+    CoirNode *receiver = coir_node_get(pinch->receiver);
     if (stage->base.dead)
         return NULL;
-    if (pinch->has_hearer)
-        return hearer && coir_node_tell(hearer, hearer->stage_, event) ? hearer : NULL;
-    return only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
+    if (pinch->has_receiver)
+        return receiver && coir_node_deliver(receiver, receiver->stage_, event) ? receiver : NULL;
+    return only_overlay ? coir_stage_deliver_to_overlay(stage, event) : coir_stage_deliver_to_nodes(stage, event, NULL);
 }
 
-// Sends an event to listeners and nodes. Listeners with a priority hear either a whole pinch or nothing of the pinch,
-// as with a drag (pointers.c).
+// Sends an event to listeners and nodes. Listeners with a priority receive either a whole pinch or nothing of the
+// pinch, as with a drag (pointers.c).
 static void tell(CoirStage *stage, const CoirEvent *event)
 {
     CoirPinch *pinch = &stage->input.pinch;
     const CoirPinch was = *pinch;
     CoirNode *captor;
     bool to_all = !was.is_late;
-    if ((to_all && coir_stage_tell_before(stage, event)) || !coir_pinch_goes_on(stage, was.presses) ||
+    if ((to_all && coir_stage_deliver_before(stage, event)) || !coir_pinch_goes_on(stage, was.presses) ||
         !find_captor(stage, &captor))
         return;
-    set_hearer(pinch, captor);
-    const CoirNode *node = tell_nodes(stage, pinch, event, is_from_before(stage, pinch));
+    set_receiver(pinch, captor);
+    const CoirNode *node = deliver_to_nodes(stage, pinch, event, is_from_before(stage, pinch));
     if (!coir_pinch_goes_on(stage, was.presses))
         return;
     if (!node && to_all)
-        coir_stage_tell_after(stage, event);
+        coir_stage_deliver_after(stage, event);
     else if (node && !pinch->dealt)
         take_fingers(stage, node);
 }
@@ -164,10 +164,10 @@ static void send_end(CoirStage *stage, const CoirPinch *pinch, bool is_cancelled
     bool to_all = !pinch->is_late, only_overlay = is_from_before(stage, pinch);
     CoirEvent event = event_of(pinch, COIR_EVENT_PINCH_END);
     event.cancelled = is_cancelled;
-    if (to_all && coir_stage_tell_before(stage, &event))
+    if (to_all && coir_stage_deliver_before(stage, &event))
         return;
-    if (!tell_nodes(stage, pinch, &event, only_overlay) && to_all)
-        coir_stage_tell_after(stage, &event);
+    if (!deliver_to_nodes(stage, pinch, &event, only_overlay) && to_all)
+        coir_stage_deliver_after(stage, &event);
 }
 
 // Moving -------------------------------------------------------------------------------------------------------------
@@ -184,12 +184,12 @@ static void begin(CoirStage *stage, Span span)
     pinch->begun = true;
     pinch->is_late = is_from_before(stage, pinch);
     pinch->distance = span.distance;
-    pinch->angle = pinch->turned = span.angle;
+    pinch->angle = pinch->last_angle = span.angle;
     pinch->scale = 1;
     pinch->rotation = 0;
     pinch->middle = span.middle;
-    pinch->hearer = coir_node_ref(NULL);
-    pinch->has_hearer = true; // no node: if the pinch ends before nodes hear PINCH_BEGIN, no node hears PINCH_END
+    pinch->receiver = coir_node_ref(NULL);
+    pinch->has_receiver = true; // no node: until nodes receive PINCH_BEGIN, no node receives PINCH_END
     const CoirEvent event = event_of(pinch, COIR_EVENT_PINCH_BEGIN);
     send(stage, &event);
 }
@@ -209,8 +209,8 @@ void coir_pinch_move(CoirStage *stage, CoirPointer *pointer)
     }
     CoirVec2 delta = coir_vec2_sub(span.middle, pinch->middle);
     pinch->scale = span.distance / pinch->distance;
-    pinch->rotation -= turn_between(pinch->turned, span.angle) * (float)(180 / COIR_PI);
-    pinch->turned = span.angle;
+    pinch->rotation -= turn_between(pinch->last_angle, span.angle) * (float)(180 / COIR_PI);
+    pinch->last_angle = span.angle;
     pinch->middle = span.middle;
     CoirEvent event = event_of(pinch, COIR_EVENT_PINCH);
     event.delta = delta;
@@ -234,7 +234,7 @@ void coir_pinch_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
         CoirNode *captor;
         if (!find_captor(stage, &captor))
             return;
-        set_hearer(pinch, captor);
+        set_receiver(pinch, captor);
     }
     const CoirPinch was = *pinch;
     CoirPointer *other = was.fingers[is_first];

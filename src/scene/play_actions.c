@@ -136,7 +136,7 @@ static void stop_left(void)
     coir_sounds_busy_begin();
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_lives(record) && record->is_left)
+        if (coir_voice_is_alive(record) && record->is_left)
             coir_voice_end(record, COIR_VOICE_STOPPED, coir_sound_time(NULL));
     }
     coir_sounds_busy_end();
@@ -203,8 +203,8 @@ static CoirVoiceRecord *find_voice(const CoirNode *node, CoirVoice *voice)
 
 static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double position)
 {
-    if (run->is_telling)
-        coir_voice_tell(record, position, coir_sound_time(NULL), run->is_frozen);
+    if (run->is_exact_update)
+        coir_voice_follow_quietly(record, position, coir_sound_time(NULL), run->is_frozen);
     else
         coir_voice_follow(record, position, coir_sound_time(NULL));
 }
@@ -224,7 +224,7 @@ static void update_inside(CoirNode *node, const Whole *self, CoirVoice *voice, d
 {
     CoirRunCaller run = coir_run_caller();
     CoirVoiceRecord *record = run.is_on_its_way ? NULL : find_voice(node, voice);
-    if (!record && !run.is_on_its_way && !run.is_telling)
+    if (!record && !run.is_on_its_way && !run.is_exact_update)
         record = begin_whole(node, self, voice, position);
     if (!record)
         return;

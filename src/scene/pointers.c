@@ -73,8 +73,8 @@ static void release(CoirPointer *pointer)
 
 // Capture ------------------------------------------------------------------------------------------------------------
 
-// Returns true if a node is visible and in a tree that hears events. During a transition, the trees of scenes hear no
-// events.
+// Returns true if a node is visible and in a tree that receives events. During a transition, the trees of scenes
+// receive no events.
 static bool is_shown(const CoirNode *node, const CoirStage *stage)
 {
     if (node->stage_ != stage || !coir_stage_reaches(stage, node))
@@ -84,31 +84,31 @@ static bool is_shown(const CoirNode *node, const CoirStage *stage)
     return !node;
 }
 
-static void tell_cancel(CoirNode *node, const CoirPointer *pointer)
+static void deliver_cancel(CoirNode *node, const CoirPointer *pointer)
 {
     const CoirEvent event = {.type = COIR_EVENT_POINTER_CANCEL,
                              .finger = pointer->finger,
                              .position = pointer->position,
                              .start = pointer->start,
                              .modifiers = pointer->modifiers};
-    coir_node_tell(node, node->stage_, &event);
+    coir_node_deliver(node, node->stage_, &event);
 }
 
 // Sends a cancelled DRAG_END to listeners with a priority, and to the node that had captured the pointer.
-static void tell_drag_end(CoirStage *stage, const CoirPointer *pointer)
+static void deliver_drag_end(CoirStage *stage, const CoirPointer *pointer)
 {
     CoirEvent end = coir_gesture_event(pointer, COIR_EVENT_DRAG_END);
     end.cancelled = true;
-    if (!pointer->is_late_drag && coir_stage_tell_before(stage, &end))
+    if (!pointer->is_late_drag && coir_stage_deliver_before(stage, &end))
         return;
     CoirNode *node = coir_node_get(pointer->captor);
-    if (node && coir_node_tell(node, node->stage_, &end))
+    if (node && coir_node_deliver(node, node->stage_, &end))
         return;
     if (!pointer->is_late_drag)
-        coir_stage_tell_after(stage, &end);
+        coir_stage_deliver_after(stage, &end);
 }
 
-// Ends the capture and the gestures of a pointer that stays down. The node that had captured the pointer hears
+// Ends the capture and the gestures of a pointer that stays down. The node that had captured the pointer receives
 // POINTER_CANCEL.
 static void lose(CoirStage *stage, CoirPointer *pointer)
 {
@@ -117,10 +117,10 @@ static void lose(CoirStage *stage, CoirPointer *pointer)
     if (stage->input.pinch.begun)
         coir_pinch_end(stage, pointer, true);
     if (was.dragging)
-        tell_drag_end(stage, &was);
+        deliver_drag_end(stage, &was);
     CoirNode *node = coir_node_get(was.captor);
     if (node)
-        tell_cancel(node, &was);
+        deliver_cancel(node, &was);
 }
 
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer)
@@ -160,29 +160,29 @@ static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, co
 {
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
     if (captor)
-        return coir_node_tell(captor, stage, event);
+        return coir_node_deliver(captor, stage, event);
     bool is_down = pointer && coir_pointer_is_down(pointer, press);
     if (stage->base.dead || (!is_down && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
         return false;
     const CoirNode *node =
-        only_overlay ? coir_stage_ask_overlay(stage, event) : coir_stage_ask_nodes(stage, event, NULL);
+        only_overlay ? coir_stage_deliver_to_overlay(stage, event) : coir_stage_deliver_to_nodes(stage, event, NULL);
     if (node && is_capturing(event->type) && pointer && coir_pointer_is_down(pointer, press) && !pointer->is_captured)
         coir_pointer_capture(pointer, node);
     return node != NULL;
 }
 
-// Does the work of coir_pointer_send. Listeners with a priority hear either a whole drag or nothing of the drag. A
+// Does the work of coir_pointer_send. Listeners with a priority receive either a whole drag or nothing of the drag. A
 // change of scene does not end a drag if a node of the overlay has captured the pointer.
 static CoirDealt send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     uint32_t press = pointer ? pointer->press : 0;
     bool only_overlay = pointer && is_gesture(event->type) && coir_pointer_is_from_before(stage, pointer);
     bool to_all = pointer && coir_event_is_drag(event->type) ? !pointer->is_late_drag : !only_overlay;
-    if (to_all && coir_stage_tell_before(stage, event))
+    if (to_all && coir_stage_deliver_before(stage, event))
         return COIR_DEALT_BEFORE;
     if (ask_nodes(stage, pointer, press, event, only_overlay))
         return COIR_DEALT_NODE;
-    return to_all && coir_stage_tell_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
+    return to_all && coir_stage_deliver_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }
 
 CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
@@ -298,7 +298,7 @@ void coir_pointer_cancel(CoirStage *stage, int64_t finger)
     pointer->finger = was.finger;
     pointer->is_cancelled = captor != NULL;
     if (captor)
-        tell_cancel(captor, &was);
+        deliver_cancel(captor, &was);
 }
 
 void coir_pointers_cancel(CoirStage *stage)
@@ -308,7 +308,7 @@ void coir_pointers_cancel(CoirStage *stage)
             coir_pointer_cancel(stage, stage->input.pointers[i].finger);
 }
 
-// Lets `node` capture a pointer. Another node that had captured the pointer hears POINTER_CANCEL, and its listeners
+// Lets `node` capture a pointer. Another node that had captured the pointer receives POINTER_CANCEL, and its listeners
 // may do anything; afterwards the pointer may begin a drag for `node`. Returns false if `node` has not captured the
 // pointer in the end.
 static bool take_over(CoirStage *stage, CoirPointer *pointer, const CoirNode *node)
@@ -342,7 +342,7 @@ bool coir_node_capture(CoirNode *node, int64_t finger)
     bool captures = take_over(stage, pointer, node);
     coir_nodes_busy_end();
     return captures ? true
-                    : FAIL("coir_node_capture: the listener that heard POINTER_CANCEL has taken the node off the "
+                    : FAIL("coir_node_capture: the listener that received POINTER_CANCEL has taken the node off the "
                            "stage, or the pointer from the node");
 }
 

@@ -20,7 +20,7 @@ typedef struct CoirPointer {
     int64_t finger, pressed_at; // `pressed_at`: CoirStageInput.now when gestures of this press started
     CoirVec2 start, position;
     CoirVec2 press_before;     // of a double click: position of the first press
-    CoirNodeRef captor, scene; // `scene`: scene that heard events when the pointer went down
+    CoirNodeRef captor, scene; // `scene`: scene that received events when the pointer went down
     int clicks, modifiers;
     bool is_captured;
     bool recognises; // movement of the pointer may begin or continue a drag
@@ -30,7 +30,7 @@ typedef struct CoirPointer {
     bool is_ending;      // the pointer is going up or is lost: no pinch begins with this finger
     bool is_late_drag;   // the drag began after the scene had changed
     bool is_from_before; // the scene has changed since the pointer went down
-    // Mark of a cancelled pointer, which counts as up: a node had captured the pointer, so no node hears POINTER_UP.
+    // Mark of a cancelled pointer, which counts as up: a node had captured the pointer, so no node receives POINTER_UP.
     // The mark is removed when the finger goes down again, or when another finger needs the entry because all free
     // entries have marks.
     bool is_cancelled;
@@ -39,17 +39,17 @@ typedef struct CoirPointer {
 // Pinch: a gesture of two fingers.
 typedef struct CoirPinch {
     CoirPointer *fingers[2];
-    uint32_t presses[2];           // numbers of the presses
-    float distance, angle;         // between the fingers when the pinch began; `angle`: radians
-    float scale, rotation, turned; // of the last event; `rotation`: degrees; `turned`: like `angle`, radians
+    uint32_t presses[2];               // numbers of the presses
+    float distance, angle;             // between the fingers when the pinch began; `angle`: radians
+    float scale, rotation, last_angle; // of the last event; `rotation`: degrees; `last_angle`: like `angle`, radians
     CoirVec2 middle;
-    CoirNodeRef hearer;       // only node that hears the pinch: the node has captured a finger
-    bool has_hearer;          // false: all nodes that are hit hear the pinch
+    CoirNodeRef receiver;     // only node that receives the pinch: the node has captured a finger
+    bool has_receiver;        // false: all nodes that are hit receive the pinch
     bool ready, begun, dealt; // two fingers are down; the pinch has begun; a node has dealt with the pinch
     bool is_late;             // the pinch began after the scene had changed
 } CoirPinch;
 
-// Event of a gesture that is being sent. If a callback ends the gesture, further listeners do not hear the event.
+// Event of a gesture that is being sent. If a callback ends the gesture, further listeners do not receive the event.
 // DRAG_END and PINCH_END have no such record, because their gesture is over already.
 typedef struct CoirSending {
     const struct CoirSending *outer; // outer event: one of its callbacks sends this event; NULL: none
@@ -64,7 +64,7 @@ typedef struct CoirStageInput {
     int64_t now; // real time of all frames so far, ns
     CoirGestureDef gestures;
     int64_t last_press; // `now` at the last press; the fields `last_` serve to count clicks
-    CoirVec2 last_place;
+    CoirVec2 last_position;
     CoirNodeRef last_scene;
     int last_button, last_clicks;
     bool last_is_mouse;
@@ -83,20 +83,20 @@ void coir_pointers_cancel(CoirStage *stage);
 
 // Sends an event of a pointer to the node that has captured the pointer. Without such a node, sends the event to the
 // nodes that are hit; a node that deals with POINTER_DOWN, LONG_PRESS, DRAG_BEGIN or DRAG then captures the pointer.
-// Listeners with a priority hear the event before and after the nodes. `pointer` may be NULL.
+// Listeners with a priority receive the event before and after the nodes. `pointer` may be NULL.
 CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 
 // Returns the node that has captured a pointer; NULL: none. If the node is destroyed, invisible or off stage, or a
-// transition keeps events from the node, ends the capture and the gestures; a node that still exists hears
+// transition keeps events from the node, ends the capture and the gestures; a node that still exists receives
 // POINTER_CANCEL.
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
-// Returns true if the scene that hears events has changed since the pointer went down: the player had not seen the
+// Returns true if the scene that receives events has changed since the pointer went down: the player had not seen the
 // present scene. Then two rules hold for the pointer:
 //
-// 1. Only the overlay, and a node that has captured the pointer, hear further gestures.
-// 2. Listeners with a priority hear the rest of a drag or pinch that began before the change, and no gestures that
+// 1. Only the overlay, and a node that has captured the pointer, receive further gestures.
+// 2. Listeners with a priority receive the rest of a drag or pinch that began before the change, and no gestures that
 //    begin afterwards.
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer);
 

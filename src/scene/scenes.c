@@ -247,7 +247,7 @@ static bool make_room(CoirStage *stage)
     return scenes;
 }
 
-static bool can_ask(CoirStage *stage, const Request *request)
+static bool is_valid_request(CoirStage *stage, const Request *request)
 {
     if (!coir_stage_check(stage, request->function))
         return false;
@@ -281,11 +281,12 @@ static void note_change(CoirStage *stage, const Request *request, CoirTransition
 static bool ask(CoirStage *stage, Request request)
 {
     CoirTransitionRun *run;
-    if (!can_ask(stage, &request))
+    if (!is_valid_request(stage, &request))
         return false;
     coir_nodes_busy_begin();
     bool done = coir_transition_run_new(request.transition, &run, request.function);
-    if (run && !can_ask(stage, &request)) { // again, because the transition's `made` function may have changed anything
+    if (run && !is_valid_request(
+                   stage, &request)) { // again, because the transition's `made` function may have changed anything
         coir_transition_run_retire(run);
         done = false;
     }

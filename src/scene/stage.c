@@ -160,7 +160,7 @@ void coir_stage_begin(CoirStage *stage)
 }
 
 // Steps the game first, then the interface. A timer that the game schedules for the interface counts from the instant
-// of the call. So the scheduler of the interface is told the end of its step before the game is stepped.
+// of the call. So the scheduler of the interface receives the end of its step before the game is stepped.
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
     coir_scheduler_announce(stage->base.interface_scheduler, dt);

@@ -75,7 +75,7 @@ void coir_stage_close(CoirStage *stage);
 // Destroys all scenes and the overlay of a stage that is dead.
 void coir_stage_clear(CoirStage *stage);
 
-// Returns the scene that hears events, below the overlay; NULL: none, also during a transition.
+// Returns the scene that receives events, below the overlay; NULL: none, also during a transition.
 CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 
 // Called when a scene or an overlay is being destroyed. Calls the `leaving` hooks of the node. Then removes the node

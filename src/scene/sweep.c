@@ -17,7 +17,7 @@ static bool is_any_dead(void)
     return coir_nodes_any_dead();
 }
 
-static void tell_endless(void)
+static void report_endless(void)
 {
     coir_nodes_busy_begin(); // so that the log hook cannot sweep
     MISTAKE(
@@ -38,7 +38,7 @@ int coir_nodes_sweep(void)
     while (is_any_dead() && rounds++ < COIR_RELEASES_MAX)
         count += coir_nodes_free_dead();
     if (rounds > COIR_RELEASES_MAX)
-        tell_endless();
+        report_endless();
     coir_stages_sweep();
     if (coir_world_is_default())
         coir_textures_sweep(); // no frame is being drawn

@@ -41,30 +41,30 @@ typedef struct Event {
     CoirVoiceRecord *record; // NULL: change of music
 } Event;
 
-// Returns the time of the next event of a slot. Calls of `on_end` count only if `tells` is true.
-static int64_t next_of(const CoirVoiceRecord *record, bool tells)
+// Returns the time of the next event of a slot. Calls of `on_end` count only if `calls` is true.
+static int64_t next_of(const CoirVoiceRecord *record, bool calls)
 {
     switch ((CoirVoiceState)record->state) {
     case COIR_VOICE_WAITS:
     case COIR_VOICE_PLAYS: return coir_voice_next(record);
-    case COIR_VOICE_ENDED: return record->on_end && tells ? record->since : COIR_SOUND_NEVER;
+    case COIR_VOICE_ENDED: return record->on_end && calls ? record->since : COIR_SOUND_NEVER;
     case COIR_VOICE_FREE: break;
     }
     return COIR_SOUND_NEVER;
 }
 
-static Event first_event(bool tells)
+static Event first_event(bool calls)
 {
     Event first = {.time = coir_pieces_next_change()};
     for (int slot = 0; slot < coir_sounds.used; slot++) {
-        int64_t next = next_of(&coir_sounds.voices[slot], tells);
+        int64_t next = next_of(&coir_sounds.voices[slot], calls);
         if (next < first.time)
             first = (Event){next, &coir_sounds.voices[slot]};
     }
     return first;
 }
 
-static void tell_end(CoirVoiceRecord *record)
+static void report_end(CoirVoiceRecord *record)
 {
     CoirVoiceEndFn on_end = record->on_end;
     record->on_end = NULL;
@@ -79,7 +79,7 @@ static void do_event(const Event *event)
     if (!event->record)
         coir_pieces_change(time);
     else if (event->record->state == COIR_VOICE_ENDED)
-        tell_end(event->record);
+        report_end(event->record);
     else
         coir_voice_do_next(event->record, time);
     coir_sound_end_step(&step);
@@ -137,7 +137,7 @@ static void advance(int64_t time)
     coir_free_retired();
 }
 
-static void tell_of_losses(void)
+static void report_losses(void)
 {
     bool has_lost = coir_sounds.has_lost;
     coir_sounds.has_lost = false;
@@ -156,7 +156,7 @@ void coir_sound_advance(int64_t time)
     coir_sounds.is_advancing = true;
     coir_sounds_busy_begin();
     advance(time);
-    tell_of_losses();
+    report_losses();
     coir_sounds_busy_end();
     coir_sounds.is_advancing = false;
 }

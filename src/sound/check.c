@@ -40,9 +40,9 @@ static const char *fault_of_voice(const CoirVoiceRecord *record)
     bool is_free = record->state == COIR_VOICE_FREE;
     if (is_free)
         return record->sound || record->stream || record->on_end ? "a free slot holds something" : NULL;
-    if (!coir_sound_lives(record->sound) || record->sound->users < 1)
+    if (!coir_sound_is_alive(record->sound) || record->sound->users < 1)
         return "a voice holds a sound that was freed";
-    if (coir_voice_lives(record))
+    if (coir_voice_is_alive(record))
         return fault_of_live_voice(record);
     return record->owner.generation || record->carrier.generation ? "a voice that has ended has an owner" : NULL;
 }
@@ -56,9 +56,9 @@ static const char *fault_of_voices(void)
         if (fault)
             return fault;
         if (record->state != COIR_VOICE_FREE && slot >= coir_sounds.used)
-            return "a slot in use lies behind those in use";
-        active += coir_voice_lives(record);
-        owned += coir_voice_lives(record) && record->owner.generation != 0;
+            return "a slot is in use beyond the last slot in use";
+        active += coir_voice_is_alive(record);
+        owned += coir_voice_is_alive(record) && record->owner.generation != 0;
     }
     if (active != coir_sounds.active)
         return "the number of voices is wrong";
@@ -133,7 +133,7 @@ static const char *fault_of_mixer(void)
     const CoirMixer *mixer = coir_sounds.mixer;
     for (int slot = 0; slot < mixer->slots; slot++) {
         if (mixer->voices[slot].is_active && slot >= mixer->limit)
-            return "a voice of the mixer lies behind those in use";
+            return "a voice of the mixer is active beyond the last voice in use";
         if (mixer->voices[slot].is_active && !is_kept(&mixer->voices[slot]))
             return "a voice of the mixer reads samples that may be freed";
     }

@@ -148,7 +148,7 @@ static void come_to(CoirVoiceRecord *record, double position, int64_t begin, int
     play_on(record, pitch, begin);
 }
 
-void coir_voice_tell(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen)
+void coir_voice_follow_quietly(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen)
 {
     int64_t begin = way_begin(record);
     end = end > begin ? end : begin;

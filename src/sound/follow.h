@@ -12,13 +12,13 @@
 //
 // 1. coir_voice_follow: with a constant speed.
 // 2. coir_voice_jump: at once, after a seek.
-// 3. coir_voice_tell: as coir_voice_follow, but does nothing if the voice would have to jump. So no function of the
-//    user is called.
+// 3. coir_voice_follow_quietly: as coir_voice_follow, but does nothing if the voice would have to jump. So no function
+//    of the user is called.
 //
 // With `is_frozen`, the voice is frozen afterwards. The next coir_voice_follow resumes a frozen voice.
 void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end);
 void coir_voice_jump(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen);
-void coir_voice_tell(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen);
+void coir_voice_follow_quietly(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen);
 
 // Freezes each voice that follows a run, if the run has not moved the voice in this step.
 void coir_voices_freeze(void);

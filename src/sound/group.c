@@ -45,7 +45,7 @@ static void stop_voices(int group)
     coir_sounds_busy_begin();
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_lives(record) && coir_group_is_below(coir_group_index(record->group), group))
+        if (coir_voice_is_alive(record) && coir_group_is_below(coir_group_index(record->group), group))
             coir_voice_end(record, COIR_VOICE_STOPPED, now());
     }
     coir_sounds_busy_end();

@@ -52,7 +52,7 @@ static void end_all(void)
 {
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_lives(record))
+        if (coir_voice_is_alive(record))
             coir_voice_end(record, COIR_VOICE_GONE, coir_sounds.now);
     }
     for (int slot = 0; slot < coir_sounds.used; slot++) {

@@ -282,12 +282,12 @@ void coir_output_close(void)
     memset(&output, 0, sizeof output);
 }
 
-void coir_sound_want_device(void)
+void coir_sound_request_device(void)
 {
     if (output.is_wanted || coir_sounds.def.no_device || !coir_sounds_exist())
         return;
     if (!coir_output_open())
-        coir_tell_once("%s; the game runs silently", coir_error());
+        coir_log_once("%s; the game runs silently", coir_error());
 }
 
 void coir_sound_pause_device(bool paused)

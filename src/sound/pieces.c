@@ -268,7 +268,7 @@ static void change_to_queued(int64_t time)
 }
 
 // Makes the waiting change. If the change stops the music, changes to the next piece of the queue.
-static void change_as_asked(int64_t time)
+static void change_to_next(int64_t time)
 {
     CoirVoice next = music.next;
     time = later(music.asked, time); // not before the call
@@ -282,7 +282,7 @@ static void change_as_asked(int64_t time)
 void coir_pieces_change(int64_t time)
 {
     if (music.waits)
-        change_as_asked(time);
+        change_to_next(time);
     else
         change_to_queued(time);
 }
@@ -300,7 +300,7 @@ void coir_pieces_voice_ended(CoirVoice voice, int64_t time)
     if (coir_sounds.is_refusing || music.is_making)
         return;
     if (music.waits)
-        change_as_asked(time);
+        change_to_next(time);
     else if (music.queued > 0)
         change_to_queued(time);
 }

@@ -44,7 +44,7 @@ int coir_voices_living(const CoirSound *sound)
 {
     int count = 0;
     for (int slot = 0; slot < coir_sounds.used; slot++)
-        count += coir_voice_lives(&coir_sounds.voices[slot]) && (!sound || coir_sounds.voices[slot].sound == sound);
+        count += coir_voice_is_alive(&coir_sounds.voices[slot]) && (!sound || coir_sounds.voices[slot].sound == sound);
     return count;
 }
 
@@ -89,7 +89,7 @@ static void stop_oldest_of(const CoirSound *sound, int64_t time)
     CoirVoiceRecord *oldest = NULL;
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_lives(record) && record->sound == sound && (!oldest || is_older(record, oldest)))
+        if (coir_voice_is_alive(record) && record->sound == sound && (!oldest || is_older(record, oldest)))
             oldest = record;
     }
     if (oldest)
@@ -102,7 +102,7 @@ static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
     CoirVoiceRecord *least = NULL;
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_lives(record) && (!least || is_less(record, least, time)))
+        if (coir_voice_is_alive(record) && (!least || is_less(record, least, time)))
             least = record;
     }
     if (!least)

@@ -96,7 +96,7 @@ void coir_sound_release(CoirSound *sound)
     let_go(sound);
 }
 
-bool coir_sound_lives(const CoirSound *sound)
+bool coir_sound_is_alive(const CoirSound *sound)
 {
     CoirSound *found;
     HASH_FIND_PTR(sounds, &sound, found);
@@ -109,7 +109,7 @@ bool coir_sound_check(const CoirSound *sound, const char *function)
         return false;
     if (!sound)
         return MISSING("%s: the sound is NULL", function);
-    return coir_sound_lives(sound) ||
+    return coir_sound_is_alive(sound) ||
            MISTAKE("%s: this sound has been destroyed or purged; make or load the sound again", function);
 }
 
@@ -273,7 +273,7 @@ void coir_sound_destroy(CoirSound *sound)
 {
     if (!sound)
         return;
-    if (!coir_sound_lives(sound) || !sound->is_kept) {
+    if (!coir_sound_is_alive(sound) || !sound->is_kept) {
         MISTAKE("coir_sound_destroy: this sound has been destroyed already");
     } else if (sound->path) {
         MISTAKE("coir_sound_destroy: '%s' belongs to the cache, coir_sounds_purge frees it", sound->path);
@@ -285,29 +285,29 @@ void coir_sound_destroy(CoirSound *sound)
 
 // Questions ----------------------------------------------------------------------------------------------------------
 
-bool coir_sound_can_ask(const CoirSound *sound, const char *function)
+bool coir_sound_is_readable(const CoirSound *sound, const char *function)
 {
     return sound && coir_sound_check(sound, function);
 }
 
 double coir_sound_length(const CoirSound *sound)
 {
-    return coir_sound_can_ask(sound, "coir_sound_length") ? (double)sound->format.length / sound->format.rate : 0;
+    return coir_sound_is_readable(sound, "coir_sound_length") ? (double)sound->format.length / sound->format.rate : 0;
 }
 
 int coir_sound_channels(const CoirSound *sound)
 {
-    return coir_sound_can_ask(sound, "coir_sound_channels") ? sound->format.channels : 0;
+    return coir_sound_is_readable(sound, "coir_sound_channels") ? sound->format.channels : 0;
 }
 
 int coir_sound_rate(const CoirSound *sound)
 {
-    return coir_sound_can_ask(sound, "coir_sound_rate") ? sound->format.rate : 0;
+    return coir_sound_is_readable(sound, "coir_sound_rate") ? sound->format.rate : 0;
 }
 
 const char *coir_sound_path(const CoirSound *sound)
 {
-    return coir_sound_can_ask(sound, "coir_sound_path") ? sound->path : NULL;
+    return coir_sound_is_readable(sound, "coir_sound_path") ? sound->path : NULL;
 }
 
 // Random numbers -----------------------------------------------------------------------------------------------------

@@ -41,13 +41,15 @@ bool coir_sound_set_loop(CoirSound *sound, double begin, double end)
 
 double coir_sound_loop_begin(const CoirSound *sound)
 {
-    return coir_sound_can_ask(sound, "coir_sound_loop_begin") ? (double)sound->format.loop_begin / sound->format.rate
-                                                              : 0;
+    return coir_sound_is_readable(sound, "coir_sound_loop_begin")
+               ? (double)sound->format.loop_begin / sound->format.rate
+               : 0;
 }
 
 double coir_sound_loop_end(const CoirSound *sound)
 {
-    return coir_sound_can_ask(sound, "coir_sound_loop_end") ? (double)sound->format.loop_end / sound->format.rate : 0;
+    return coir_sound_is_readable(sound, "coir_sound_loop_end") ? (double)sound->format.loop_end / sound->format.rate
+                                                                : 0;
 }
 
 static bool is_part(float number)
@@ -74,7 +76,7 @@ bool coir_sound_set_rules(CoirSound *sound, const CoirSoundRules *rules)
 
 CoirSoundRules coir_sound_rules(const CoirSound *sound)
 {
-    return coir_sound_can_ask(sound, "coir_sound_rules") ? sound->rules : (CoirSoundRules){0};
+    return coir_sound_is_readable(sound, "coir_sound_rules") ? sound->rules : (CoirSoundRules){0};
 }
 
 bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, int beats_per_bar, double offset)

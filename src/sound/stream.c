@@ -95,7 +95,7 @@ static void begin_loop(CoirStream *stream)
 
 static void fail_to_read(CoirStream *stream)
 {
-    coir_log(COIR_LOG_WARNING, "the sound '%s' ends early: the file cannot be read behind sample %lld", stream->path,
+    coir_log(COIR_LOG_WARNING, "the sound '%s' ends early: the file cannot be read after sample %lld", stream->path,
              (long long)stream->at);
     complete(stream);
 }

@@ -33,7 +33,7 @@ CoirVoiceRecord *coir_voice_find(CoirVoice voice)
     if (voice.generation == 0 || voice.index >= (uint32_t)coir_sounds.used)
         return NULL;
     CoirVoiceRecord *record = &coir_sounds.voices[voice.index];
-    return coir_voice_lives(record) && record->generation == voice.generation ? record : NULL;
+    return coir_voice_is_alive(record) && record->generation == voice.generation ? record : NULL;
 }
 
 CoirVoice coir_voice_name(const CoirVoiceRecord *record)
@@ -93,10 +93,10 @@ static double whole_length(const CoirVoiceRecord *record)
 // Returns the number of loops that are over when a voice has played `played` samples.
 static double loops_over(const CoirVoiceRecord *record, double played)
 {
-    double behind = played - (double)record->loop_end;
-    if (behind < 0 || record->loops == 0)
+    double beyond = played - (double)record->loop_end;
+    if (beyond < 0 || record->loops == 0)
         return 0;
-    double over = floor(behind / loop_length(record)) + 1;
+    double over = floor(beyond / loop_length(record)) + 1;
     return record->loops == COIR_FOREVER || over < record->loops ? over : record->loops;
 }
 
@@ -278,7 +278,7 @@ void coir_voices_refresh(int64_t time)
 {
     coir_sounds_busy_begin();
     for (int slot = 0; slot < coir_sounds.used; slot++)
-        if (coir_voice_lives(&coir_sounds.voices[slot]))
+        if (coir_voice_is_alive(&coir_sounds.voices[slot]))
             coir_voice_refresh(&coir_sounds.voices[slot], time);
     coir_sounds_busy_end();
 }
@@ -288,7 +288,7 @@ void coir_voices_clock_changed(void)
     if (coir_sounds.owned == 0 || coir_sounds.busy > 0)
         return;
     for (int slot = 0; slot < coir_sounds.used; slot++)
-        if (coir_voice_lives(&coir_sounds.voices[slot]))
+        if (coir_voice_is_alive(&coir_sounds.voices[slot]))
             refresh(&coir_sounds.voices[slot], coir_sound_time(NULL));
 }
 
@@ -393,7 +393,7 @@ static bool send_start(CoirVoiceRecord *record, double begin, int64_t time)
 {
     if (!record->sound->samples && !(record->stream = coir_stream_open(record->sound, (int64_t)begin, record->loops)))
         return coir_log_failure(), false;
-    return coir_voice_lives(record) &&
+    return coir_voice_is_alive(record) &&
            coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_START, .voice = mix_voice(record, begin, time)},
                            time);
 }
@@ -409,7 +409,7 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
     take_loop(record);
     record->loops = loops_from(record, begin, record->loops);
     if (!send_start(record, begin, time)) {
-        if (coir_voice_lives(record))
+        if (coir_voice_is_alive(record))
             coir_voice_end(record, COIR_VOICE_STOPPED, time);
         return;
     }
@@ -445,11 +445,11 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
     coir_sounds.owned += start->owner.generation != 0;
     coir_sound_retain(sound);
     coir_voice_refresh(record, now);
-    bool begins = coir_voice_lives(record) && record->position == 0 && !record->is_frozen;
+    bool begins = coir_voice_is_alive(record) && record->position == 0 && !record->is_frozen;
     record->is_prompt = begins && !is_instant;
     if (begins)
         begin_playing(record, now);
-    if (coir_voice_lives(record))
+    if (coir_voice_is_alive(record))
         return coir_voice_name(record);
     record->on_end = NULL; // the voice was never returned to a caller
     return (CoirVoice){0};
@@ -531,7 +531,7 @@ static bool go_to(CoirVoiceRecord *record, double position, int64_t time)
         return false;
     CoirChange change = {.kind = COIR_CHANGE_SEEK, .pointer = stream};
     change.position = stream ? 0 : (int64_t)(position * (double)COIR_MIX_ONE);
-    if (!coir_voice_lives(record) || !coir_send_voice(record, change, time)) { // the stream may have logged
+    if (!coir_voice_is_alive(record) || !coir_send_voice(record, change, time)) { // the stream may have logged
         coir_stream_close(stream);
         return false;
     }

@@ -13,7 +13,7 @@
 CoirVoiceRecord *coir_voice_find(CoirVoice voice);
 CoirVoice coir_voice_name(const CoirVoiceRecord *record);
 
-static inline bool coir_voice_lives(const CoirVoiceRecord *voice)
+static inline bool coir_voice_is_alive(const CoirVoiceRecord *voice)
 {
     return voice->state == COIR_VOICE_WAITS || voice->state == COIR_VOICE_PLAYS;
 }

@@ -4,9 +4,9 @@
 // One event and n listeners, none of which swallows the event. A frame is one event. The floor calls the same function
 // for the same nodes in a loop.
 //
-// input-key: a key, heard by n nodes. input-pointer: the mouse, with n hit tests, and all nodes below the mouse.
+// input-key: a key, received by n nodes. input-pointer: the mouse, with n hit tests, and all nodes below the mouse.
 // input-missed: the same, and no node below the mouse. input-priority: a key, and n listeners with a priority.
-// input-unheard: a key, and n nodes without a listener.
+// input-unreceived: a key, and n nodes without a listener.
 
 #include "bench.h"
 
@@ -20,26 +20,26 @@ typedef struct State {
     CoirNode **nodes;
     CoirEvent event;
     int n;
-    int64_t events, floor_events, heard, floor_heard;
+    int64_t events, floor_events, received, floor_received;
 } State;
 
-static bool hear(CoirNode *node, const CoirEvent *event, void *user)
+static bool receive(CoirNode *node, const CoirEvent *event, void *user)
 {
     State *state = user;
     (void)node;
     (void)event;
-    state->heard++;
+    state->received++;
     return false;
 }
 
-static bool hear_on_floor(CoirNode *node, const CoirEvent *event, void *user)
+static bool receive_on_floor(CoirNode *node, const CoirEvent *event, void *user)
 {
     State *state = user;
-    state->floor_heard += node && event;
+    state->floor_received += node && event;
     return false;
 }
 
-static CoirListener volatile floor_listener = hear_on_floor;
+static CoirListener volatile floor_listener = receive_on_floor;
 
 static void send(void *data, int frames)
 {
@@ -71,13 +71,13 @@ static CoirNode *start(State *state, int n, CoirEvent event)
     return scene;
 }
 
-// `heard_by` is the number of listeners that hear an event.
-static void finish(BenchRow *row, State *state, int heard_by)
+// `received_by` is the number of listeners that receive an event.
+static void finish(BenchRow *row, State *state, int received_by)
 {
     bench_measure(row,
                   &(BenchLoop){.state = state, .measured = send, .floor = call_floor, .items = row->n, .warm_up = 3});
-    bench_expect(row, state->heard == state->events * heard_by, "%lld calls for %lld events", (long long)state->heard,
-                 (long long)state->events);
+    bench_expect(row, state->received == state->events * received_by, "%lld calls for %lld events",
+                 (long long)state->received, (long long)state->events);
     coir_stage_destroy(state->stage);
     coir_nodes_sweep();
     free(state->nodes);
@@ -90,7 +90,7 @@ static void keys(BenchRow *row)
     State state;
     start(&state, row->n, key);
     for (int i = 0; i < row->n; i++)
-        coir_node_on(state.nodes[i], COIR_EVENT_KEY_DOWN, hear, &state);
+        coir_node_on(state.nodes[i], COIR_EVENT_KEY_DOWN, receive, &state);
     finish(row, &state, row->n);
 }
 
@@ -100,7 +100,7 @@ static void pointers(BenchRow *row)
     start(&state, row->n, (CoirEvent){.type = COIR_EVENT_POINTER_MOVE, .position = {405, 305}});
     for (int i = 0; i < row->n; i++) {
         state.nodes[i]->position = coir_vec2(400, 300);
-        coir_node_on(state.nodes[i], COIR_EVENT_POINTER_MOVE, hear, &state);
+        coir_node_on(state.nodes[i], COIR_EVENT_POINTER_MOVE, receive, &state);
     }
     finish(row, &state, row->n);
 }
@@ -110,7 +110,7 @@ static void missed(BenchRow *row)
     State state;
     start(&state, row->n, (CoirEvent){.type = COIR_EVENT_POINTER_MOVE, .position = {-100, -100}});
     for (int i = 0; i < row->n; i++)
-        coir_node_on(state.nodes[i], COIR_EVENT_POINTER_MOVE, hear, &state);
+        coir_node_on(state.nodes[i], COIR_EVENT_POINTER_MOVE, receive, &state);
     finish(row, &state, 0);
 }
 
@@ -119,11 +119,11 @@ static void priorities(BenchRow *row)
     State state;
     start(&state, row->n, key);
     for (int i = 0; i < row->n; i++)
-        coir_node_listen_with_priority(state.nodes[i], i % 7 - 3, hear, &state);
+        coir_node_listen_with_priority(state.nodes[i], i % 7 - 3, receive, &state);
     finish(row, &state, row->n);
 }
 
-static void unheard(BenchRow *row)
+static void unreceived(BenchRow *row)
 {
     State state;
     start(&state, row->n, key);
@@ -135,6 +135,6 @@ const Bench bench_input[] = {
     {"input-pointer", pointers, {1000, 10000, 100000}, {10000, 10000, .ns_per_item = 80}},
     {"input-missed", missed, {1000, 10000, 100000}, {10000, 10000, .ns_per_item = 60}},
     {"input-priority", priorities, {1000, 10000}, {10000, 10000, .ns_per_item = 20}},
-    {"input-unheard", unheard, {1000, 10000, 100000}, {10000, 10000, .ns_per_frame = 1000}},
+    {"input-unreceived", unreceived, {1000, 10000, 100000}, {10000, 10000, .ns_per_frame = 1000}},
     {0},
 };

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of gestures: boxes that hear all gestures, fingers, clicks, and listeners of the stage.
+// Shared by the tests of gestures: boxes that receive all gestures, fingers, clicks, and listeners of the stage.
 
 #ifndef COIR_TESTS_GESTURES_H
 #define COIR_TESTS_GESTURES_H
 
-#include "support/hearing.h"
+#include "support/events.h"
 
 static const CoirEventType gestures[] = {COIR_EVENT_CLICK,       COIR_EVENT_DOUBLE_CLICK, COIR_EVENT_LONG_PRESS,
                                          COIR_EVENT_DRAG_BEGIN,  COIR_EVENT_DRAG,         COIR_EVENT_DRAG_END,
                                          COIR_EVENT_PINCH_BEGIN, COIR_EVENT_PINCH,        COIR_EVENT_PINCH_END};
 
-static CoirEvent last; // last event that a box heard
+static CoirEvent last; // last event that a box received
 
 static inline bool note_fields(CoirNode *node, const CoirEvent *event, void *user)
 {
     last = *event;
-    return hear(node, event, user);
+    return record(node, event, user);
 }
 
 static inline CoirNode *gesture_box(const char *name, float x, float y)
@@ -61,10 +61,10 @@ static inline void show_next(bool by_transition)
     }
 }
 
-static inline bool hear_on_stage(CoirStage *heard, const CoirEvent *event, void *user)
+static inline bool record_on_stage(CoirStage *of, const CoirEvent *event, void *user)
 {
     uint64_t types = 0;
-    (void)heard;
+    (void)of;
     (void)user;
     for (size_t i = 0; i < sizeof gestures / sizeof *gestures; i++)
         types |= ANSWER(gestures[i]);
@@ -74,12 +74,12 @@ static inline bool hear_on_stage(CoirStage *heard, const CoirEvent *event, void 
 }
 
 // A listener of a stage. Destroys the stage at an event of the type in `user`.
-static inline bool end_stage(CoirStage *heard, const CoirEvent *event, void *user)
+static inline bool end_stage(CoirStage *of, const CoirEvent *event, void *user)
 {
     const CoirEventType *type = user;
     if (event->type != *type)
         return false;
-    coir_stage_destroy(heard);
+    coir_stage_destroy(of);
     stage = NULL;
     return false;
 }

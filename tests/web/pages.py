@@ -379,7 +379,7 @@ def check_end():
     with Page(probe_page()) as page:
         page.wait_for_frames()
         page.key('Escape', 'Escape', 27)
-        require(try_page.wait_for(page.browser, 'document.body.dataset.ended', 5), 'the page does not hear of the end')
+        require(try_page.wait_for(page.browser, 'document.body.dataset.ended', 5), 'the page is not told of the end')
         require('Play again' in page.run('return document.body.innerText'), 'the page has no button')
         require(not page.has_line('the end'), 'the code after coir_director_run was reached')
         page.browser.find_element('css selector', '#message button').click()
@@ -391,7 +391,7 @@ def check_end():
 def check_failing_start():
     """A program that returns before its loop leaves a message on the page."""
     with Page(probe_page(), '?args=wrong') as page:
-        require(try_page.wait_for(page.browser, 'document.body.dataset.exit', 5) == '3', 'the page does not hear of it')
+        require(try_page.wait_for(page.browser, 'document.body.dataset.exit', 5) == '3', 'the page is not told of it')
         page.wait_for_line('the argument wrong')
         require('could not start' in page.run('return document.body.innerText'), 'the page shows no message')
     return ''

@@ -21,11 +21,11 @@ probe='' manager=''
 stop() { if [ "$1" ]; then kill "$1" 2>/dev/null || :; fi; }
 trap 'stop "$probe"; stop "$manager"; rm -rf "$scratch"' EXIT
 
-# hears LINE: waits until the probe has printed LINE, a pattern of grep, after the last call of forget.
+# expects LINE: waits until the probe has printed LINE, a pattern of grep, after the last call of forget.
 log=$scratch/log seen=0
 forget() { seen=$(wc -l <"$log"); }
 said() { tail -n "+$((seen + 1))" "$log"; }
-hears() {
+expects() {
     for _ in $(seq 150); do
         if said | grep -q "^$1\$"; then return; fi
         kill -0 "$probe" 2>/dev/null || break
@@ -38,14 +38,14 @@ hears() {
 types() {
     forget
     xdotool key "$1"
-    hears "key $1 1"
+    expects "key $1 1"
 }
 
 # clicks X Y LINE: clicks at a position in the window, and expects a line with the point of the stage.
 clicks() {
     forget
     xdotool mousemove --window "$id" "$1" "$2" click 1
-    hears "$3"
+    expects "$3"
 }
 
 # is LINE COMMAND: waits until a command prints the line.
@@ -70,7 +70,7 @@ start() {
     seen=0
     ./window_probe >"$log" 2>&1 &
     probe=$!
-    hears created
+    expects created
     for _ in $(seq 100); do
         if finds_window 2>"$scratch/window"; then return; fi
         sleep 0.1
@@ -86,35 +86,35 @@ clicks 50 25 'down 50.00 75.00'
 
 # Another size, set by the program, then from outside. The policies are in the order of CoirResolution.
 types s
-hears 'resized 400 300 visible 0.00 0.00 200.00 100.00'
+expects 'resized 400 300 visible 0.00 0.00 200.00 100.00'
 clicks 100 60 'down 50.00 95.00'
 types 1
-hears 'resized 400 300 visible 33.33 0.00 133.33 100.00'
+expects 'resized 400 300 visible 33.33 0.00 133.33 100.00'
 clicks 100 60 'down 66.67 80.00'
 types 2
 clicks 100 60 'down 50.00 80.00'
 types 3
-hears 'resized 400 300 visible 0.00 0.00 200.00 150.00'
+expects 'resized 400 300 visible 0.00 0.00 200.00 150.00'
 clicks 100 60 'down 50.00 120.00'
 types 4
-hears 'resized 400 300 visible 0.00 0.00 133.33 100.00'
+expects 'resized 400 300 visible 0.00 0.00 133.33 100.00'
 clicks 100 60 'down 33.33 80.00'
 types 5
 clicks 100 60 'down 50.00 95.00'
 forget
 xdotool windowsize "$id" 700 320
-hears 'resized 700 320 visible 0.00 0.00 200.00 100.00'
+expects 'resized 700 320 visible 0.00 0.00 200.00 100.00'
 clicks 100 60 'down 16.67 83.33'
 echo 'clicks are at the right points in all policies'
 
 # Full screen and back.
 types 0
 types f
-hears 'resized 1280 800 visible 0.00 0.00 200.00 100.00'
+expects 'resized 1280 800 visible 0.00 0.00 200.00 100.00'
 is 'WIDTH=1280' xdotool getwindowgeometry --shell "$id"
 clicks 640 400 'down 100.00 50.00'
 types f
-hears 'resized 700 320 .*'
+expects 'resized 700 320 .*'
 is 'WIDTH=700' xdotool getwindowgeometry --shell "$id"
 clicks 350 160 'down 100.00 50.00'
 echo 'full screen begins and ends'
@@ -136,7 +136,7 @@ types h
 types h
 forget
 xdotool key v
-hears '\(key v 1\|error coir_window_set_vsync: there is no graphics device.*\)'
+expects '\(key v 1\|error coir_window_set_vsync: there is no graphics device.*\)'
 
 # A grabbed pointer stays in the window, which ends at 750, 380.
 types g
@@ -151,14 +151,14 @@ is '^X=1200$' xdotool getmouselocation --shell
 xdotool mousemove --window "$id" 300 100
 types r
 for _ in 1 2 3 4 5; do xdotool mousemove_relative -- 320 0; done
-hears 'moved 100 0' # 320 window units are 100 points
+expects 'moved 100 0' # 320 window units are 100 points
 types r
 echo 'title, position and cursor can be set'
 
 # The window manager asks the window to close.
 forget
 xdotool key alt+F4
-hears ended
+expects ended
 status=0
 wait "$probe" || status=$?
 probe=''

@@ -140,7 +140,7 @@ struct CoirAction {
 
 // The traits of a kind of action. coir_action_kinds has one row for each CoirActionKind.
 typedef struct CoirActionTraits {
-    const char *name;    // name in texts for people, behind the prefix of a property
+    const char *name;    // name in texts for people, after the prefix of a property
     uint8_t fields_size; // bytes of the last union for which actions of the kind have memory
     bool is_composition;
     bool is_item;          // of a leaf: the action becomes an item of a timeline

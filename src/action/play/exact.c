@@ -64,7 +64,7 @@ void coir_playhead_play_back(CoirRunRecord *run, int64_t time)
 
 // Turns --------------------------------------------------------------------------------------------------------------
 
-void coir_playhead_tell_turn(CoirPass *pass, int64_t time)
+void coir_playhead_exact_after_event(CoirPass *pass, int64_t time)
 {
     CoirRunBlock *block = pass->block;
     CoirPlayhead *playhead = block->playhead;
@@ -94,7 +94,7 @@ static bool bring_before_event(CoirPass *pass, CoirPlayhead *playhead, int64_t t
     return true;
 }
 
-// Writes the channels only: coir_run_tell_exact updates the exact objects.
+// Writes the channels only: coir_run_update_exact updates the exact objects.
 static void show_channels(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;
@@ -104,11 +104,11 @@ static void show_channels(CoirRunRecord *run, int64_t time)
     coir_pass_end(&pass);
 }
 
-void coir_playhead_tell(CoirRunRecord *run, int64_t time, bool is_frozen)
+void coir_playhead_update_exact(CoirRunRecord *run, int64_t time, bool is_frozen)
 {
     CoirPass pass;
     coir_pass_begin(&pass, run);
-    pass.is_telling = pass.is_for_exact = true;
+    pass.is_exact_update = pass.is_for_exact = true;
     pass.freezes = is_frozen;
     if (bring_before_event(&pass, run->block->playhead, time))
         coir_objects_update(&pass, run->block->playhead);
@@ -144,6 +144,6 @@ CoirRunCaller coir_run_caller(void)
                            .is_seek = pass->is_seeking && !pass->is_exact,
                            .is_on_its_way = is_on_its_way,
                            .goes_back = block->is_reversed,
-                           .is_telling = pass->is_telling,
-                           .is_frozen = !coir_run_moves(run) || (pass->is_telling && pass->freezes)};
+                           .is_exact_update = pass->is_exact_update,
+                           .is_frozen = !coir_run_moves(run) || (pass->is_exact_update && pass->freezes)};
 }

@@ -28,7 +28,7 @@ static void start(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item, 
         pass->block->objects = object;
     }
     object->is_started = object->has_effect = true;
-    object->told = -1;
+    object->shown = -1;
     memset(state, 0, class->state_size);
     if (class->start) {
         CoirRunCall call;
@@ -80,7 +80,7 @@ void coir_object_update(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *
     }
     if (!node || !object->item || !coir_run_is_alive(pass->run))
         return;
-    object->told = t;
+    object->shown = t;
     object->is_started = object->has_effect = true;
     update(pass, item, object, node, t);
 }
@@ -117,7 +117,7 @@ static void undo(CoirPass *pass, CoirObjectState *object)
     const CoirItem *item = object->item;
     CoirNode *node = coir_run_target(pass->run, item->target);
     object->is_started = false;
-    object->told = -1;
+    object->shown = -1;
     if (!node || !coir_run_is_alive(pass->run))
         return;
     if (!item->leaf->object->undo) {
@@ -181,7 +181,7 @@ void coir_objects_silence(CoirPass *pass, const CoirPlayhead *playhead)
 // 2. The object is in progress, and was undone before the replay.
 static bool is_to_be_called(const CoirObjectState *object)
 {
-    return object->is_silent && ((object->stage == COIR_OBJECT_LEFT && object->told != object->left_at) ||
+    return object->is_silent && ((object->stage == COIR_OBJECT_LEFT && object->shown != object->left_at) ||
                                  (object->stage == COIR_OBJECT_ACTIVE && object->key == 0));
 }
 

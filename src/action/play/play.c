@@ -417,7 +417,7 @@ static void play(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
         if (!pass->block->is_halted)
             begin_playhead(pass, playhead, time);
         if (pass->block->timeline->has_exact && !pass->block->is_halted && !playhead->outer)
-            coir_playhead_tell_turn(pass, time);
+            coir_playhead_exact_after_event(pass, time);
         if (pass->block->is_halted)
             return;
     }

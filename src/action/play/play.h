@@ -94,7 +94,7 @@ void coir_playhead_begin_items(CoirPass *pass, CoirPlayhead *playhead, int64_t u
 // Exact objects (exact.c) --------------------------------------------------------------------------------------------
 
 // Called after an event, in a step to `time`: brings the exact objects to the time just after the event.
-void coir_playhead_tell_turn(CoirPass *pass, int64_t time);
+void coir_playhead_exact_after_event(CoirPass *pass, int64_t time);
 
 // Loops (loops.c) ---------------------------------------------------------------------------------------------------
 

@@ -47,8 +47,8 @@ typedef struct CoirPass {
     bool is_timeless;    // the run's speed is 0: an updated object finds the manager's present time
     bool is_for_exact;   // only exact objects (CoirAction.is_exact) are updated
     bool is_for_show;    // only shows a time: the run halts before an item that calls user code
-    bool is_telling;     // the pass belongs to a call of coir_run_tell_exact
-    bool freezes;        // with `is_telling`: the local time stops now
+    bool is_exact_update; // the pass belongs to a call of coir_run_update_exact
+    bool freezes;         // with `is_exact_update`: the local time stops now
 } CoirPass;
 
 // Begin and end a pass of a run. A pass begins as a step; coir_pass_turn_to_seek makes the pass a seek.
@@ -122,7 +122,7 @@ typedef struct CoirLeafState {
     uint64_t key;
 } CoirLeafState;
 
-// State of an object at the present time of a silent replay: before its begin, in progress, or behind its end.
+// State of an object at the present time of a silent replay: before its begin, in progress, or after its end.
 typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_ACTIVE, COIR_OBJECT_LEFT } CoirObjectStage;
 
 // State of an object. The current state of the class follows, and the state after the first start.
@@ -134,7 +134,7 @@ typedef struct CoirObjectState {
     uint8_t stage;    // in a silent replay: a CoirObjectStage
     int replay_order; // in a silent replay: number of the last begin or end
     double left_at;   // with COIR_OBJECT_LEFT: fraction at which the replay has left the object
-    double told;      // fraction of the last update since the start; -1: none
+    double shown;     // fraction of the last update since the start; -1: none
     uint64_t key;     // key of the passing of the last start; 0: undone, to be started again
     CoirPlayhead *playhead;
     const CoirItem *item;            // NULL: the object was never started
@@ -303,7 +303,7 @@ void coir_playhead_show(CoirRunRecord *run, int64_t time);
 
 // Updates the exact objects of a run's playhead for a time, or for the time just before the first event on the way.
 // Calls nothing else. `is_frozen`: the local time stops now.
-void coir_playhead_tell(CoirRunRecord *run, int64_t time, bool is_frozen);
+void coir_playhead_update_exact(CoirRunRecord *run, int64_t time, bool is_frozen);
 
 // Plays a run's playhead backwards to a time, without calls, and writes the nodes.
 void coir_playhead_play_back(CoirRunRecord *run, int64_t time);

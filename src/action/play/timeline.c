@@ -85,7 +85,7 @@ static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, i
         if (!flatten(timeline, part, begin, target))
             return false;
         if (part->duration == COIR_NEVER)
-            return true; // the parts behind are never reached
+            return true; // the later parts are never reached
         begin += part->duration;
     }
     return true;
@@ -422,7 +422,7 @@ static void borrow_timeline(CoirAction *action, CoirAction *original)
 // Puts a timeline into the world's table of the timelines that were made last, by the hash of the description. Users
 // mostly write a description for each run, and many descriptions are equal. A run of an equal description needs no new
 // timeline, and the items that all these runs read stay in the cache.
-static void make_known(CoirTimeline *timeline, uint32_t index)
+static void keep_timeline(CoirTimeline *timeline, uint32_t index)
 {
     CoirTimeline **known = &coir_world()->known_timelines[index];
     if (*known)
@@ -443,6 +443,6 @@ const CoirTimeline *coir_action_timeline(CoirAction *action)
     }
     action->timeline = coir_timeline_make(action, (CoirNodeRef){0, 0});
     if (action->timeline && hash != 0)
-        make_known(action->timeline, index);
+        keep_timeline(action->timeline, index);
     return action->timeline;
 }

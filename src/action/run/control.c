@@ -81,7 +81,7 @@ static bool set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_r
     if (!reach_now(index, run, is_reversed != run->block->is_reversed))
         return false;
     if (coir_run_has_exact(run))
-        coir_run_tell_exact(run, false);
+        coir_run_update_exact(run, false);
     int64_t local = coir_run_now(run, &clock);
     if (is_reversed != run->block->is_reversed)
         local = coir_run_local(run);
@@ -131,7 +131,7 @@ static bool seek(CoirRun run, int64_t local, unsigned flags)
     if (!record || !reach_now(run.index, record, false))
         return false;
     if (coir_run_has_exact(record))
-        coir_run_tell_exact(record, false);
+        coir_run_update_exact(record, false);
     record->block->pending_seek = local;
     record->block->pending_flags = flags;
     record->block->is_seek_pending = true;

@@ -7,7 +7,7 @@
 #include "action/run/run.h"
 #include "node/reference.h"
 
-void coir_run_tell_exact(CoirRunRecord *run, bool is_frozen)
+void coir_run_update_exact(CoirRunRecord *run, bool is_frozen)
 {
     CoirRunBlock *block = run->block;
     if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
@@ -19,7 +19,7 @@ void coir_run_tell_exact(CoirRunRecord *run, bool is_frozen)
     coir_nodes_busy_begin();
     coir_run_write_back(run, coir_run_hot(run));
     run->flags |= COIR_RUN_STEPPING;
-    coir_playhead_tell(run, local, is_frozen);
+    coir_playhead_update_exact(run, local, is_frozen);
     block->is_halted = false;
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
     coir_nodes_busy_end();

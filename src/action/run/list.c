@@ -79,7 +79,7 @@ bool coir_manager_add(CoirActionManager *manager)
     return true;
 }
 
-// Returns true for an entry between `kept` and `at`, which the present update has left behind. Such an entry is out
+// Returns true for an entry between `kept` and `at`, which the present update has already visited. Such an entry is out
 // of use: if its run stays, a copy of the entry is among the kept entries; the record of a removed run may already
 // belong to a run of another manager.
 bool coir_manager_has_passed(const CoirActionManager *manager, int i)

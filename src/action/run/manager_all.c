@@ -141,9 +141,9 @@ static const char *property_of(const CoirAction *action)
 static void say_node(CoirWords *words, const CoirNode *node)
 {
     if (node->name)
-        coir_say(words, "%s \"%s\"", node->class_->name, node->name);
+        coir_words_append(words, "%s \"%s\"", node->class_->name, node->name);
     else
-        coir_say(words, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
+        coir_words_append(words, "the %s made at %s:%d", node->class_->name, node->made_file_, node->made_line_);
 }
 
 static const char *state_of(const CoirRunRecord *run)
@@ -162,18 +162,18 @@ static void say_run(CoirWords *words, CoirRun id)
     const CoirRunRecord *run = coir_runs_find(id);
     const CoirAction *action = coir_run_action(run);
     say_node(words, coir_run_node_of(run));
-    coir_say(words, ": %s%s, %g", property_of(action), kind_of(action), coir_run_elapsed(id));
+    coir_words_append(words, ": %s%s, %g", property_of(action), kind_of(action), coir_run_elapsed(id));
     if (action->duration == COIR_NEVER)
-        coir_say(words, " s without end");
+        coir_words_append(words, " s without end");
     else
-        coir_say(words, " of %g s (%.0f %%)", coir_run_duration(id), 100 * coir_run_progress(id));
+        coir_words_append(words, " of %g s (%.0f %%)", coir_run_duration(id), 100 * coir_run_progress(id));
     if (coir_run_loops(id) > 0)
-        coir_say(words, ", %lld loops", (long long)coir_run_loops(id));
+        coir_words_append(words, ", %lld loops", (long long)coir_run_loops(id));
     if (coir_run_speed(id) != 1)
-        coir_say(words, ", speed %g", coir_run_speed(id));
+        coir_words_append(words, ", speed %g", coir_run_speed(id));
     if (coir_run_tag(id) != 0)
-        coir_say(words, ", tag %d", coir_run_tag(id));
-    coir_say(words, "%s%s\n", coir_run_is_reversed(id) ? ", backwards" : "", state_of(run));
+        coir_words_append(words, ", tag %d", coir_run_tag(id));
+    coir_words_append(words, "%s%s\n", coir_run_is_reversed(id) ? ", backwards" : "", state_of(run));
 }
 
 void coir_actions_report(void)
@@ -201,7 +201,7 @@ size_t coir_action_manager_dump(const CoirActionManager *manager, char *text, si
     if (!coir_manager_check(manager, "coir_action_manager_dump"))
         return 0;
     Found *found = find_all(manager, &count);
-    coir_say(&words, "%d runs at %g s\n", manager->count, coir_action_manager_now(manager));
+    coir_words_append(&words, "%d runs at %g s\n", manager->count, coir_action_manager_now(manager));
     for (int i = 0; i < count; i++)
         say_run(&words, found[i].run);
     coir_free(found);

@@ -82,7 +82,7 @@ static inline void freeze(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *n
     if (!coir_run_has_time(run))
         return;
     if (coir_run_has_exact(run))
-        coir_run_tell_exact(run, true);
+        coir_run_update_exact(run, true);
     const CoirActionManager *manager = coir_manager_of(node);
     int64_t clock, local = coir_local_now(run, node, manager, &clock);
     coir_run_write_back(run, hot);
@@ -141,7 +141,7 @@ static inline void thaw(uint32_t index, const CoirNode *node)
     if (!(run->flags & COIR_RUN_LISTED))
         coir_manager_list(manager, index);
     if (coir_run_has_exact(run))
-        coir_run_tell_exact(run, false);
+        coir_run_update_exact(run, false);
 }
 
 void coir_run_thaw(uint32_t index)

@@ -322,15 +322,15 @@ static inline bool coir_run_has_exact(const CoirRunRecord *run)
 // Functions for a run with exact objects (exact_runs.c). Called before a change of the way in which the local time
 // passes:
 //
-// 1. coir_run_tell_exact brings the exact objects to the local time now, or to the first event on the way, and calls
+// 1. coir_run_update_exact brings the exact objects to the local time now, or to the first event on the way, and calls
 //    nothing else. Also called after the run was thawed. `is_frozen`: the local time is frozen from now on.
 // 2. coir_run_reach_exact plays the run to its local time now. A run that would call user code is left alone, unless
 //    `drops_calls` is true: then the calls of coir_call are not made. Returns false if the run has ended.
 // 3. coir_run_begin_exact is called for a new run that is not stepped before the next update. Plays the items that
 //    begin at the local time 0.
 //
-// A run that is frozen already is left alone, except by coir_run_tell_exact with `is_frozen`.
-void coir_run_tell_exact(CoirRunRecord *run, bool is_frozen);
+// A run that is frozen already is left alone, except by coir_run_update_exact with `is_frozen`.
+void coir_run_update_exact(CoirRunRecord *run, bool is_frozen);
 bool coir_run_reach_exact(uint32_t index, bool drops_calls);
 void coir_run_begin_exact(uint32_t index);
 
@@ -339,12 +339,12 @@ void coir_run_call_after_pass(CoirRunRecord *run);
 
 // State of the calling run, for the functions of a class of objects (CoirActionClass).
 typedef struct CoirRunCaller {
-    int64_t time, goal; // local time; goal of a seek, a local time, otherwise -1
-    bool is_seek;       // the call is made in a seek, in which no time passes
-    bool is_on_its_way; // the run is at a time that the nodes do not show, on the way to the goal or in a replay
-    bool goes_back;     // the local time goes backwards
-    bool is_telling;    // coir_run_tell_exact makes the call
-    bool is_frozen;     // the local time is frozen, or will be from now on
+    int64_t time, goal;   // local time; goal of a seek, a local time, otherwise -1
+    bool is_seek;         // the call is made in a seek, in which no time passes
+    bool is_on_its_way;   // the run is at a time that the nodes do not show, on the way to the goal or in a replay
+    bool goes_back;       // the local time goes backwards
+    bool is_exact_update; // coir_run_update_exact makes the call
+    bool is_frozen;       // the local time is frozen, or will be from now on
 } CoirRunCaller;
 CoirRunCaller coir_run_caller(void);
 
@@ -523,7 +523,7 @@ static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
 //    all runs that do not move. Not to be called in an update.
 // 3. coir_manager_sort sorts a part of a list. The first `sorted` entries are sorted already. Insertion numbers are
 //    counted from `base`, since they may have wrapped around.
-// 4. coir_manager_has_passed returns true for an entry that the present update has left behind.
+// 4. coir_manager_has_passed returns true for an entry that the present update has already visited.
 bool coir_manager_add(CoirActionManager *manager);
 void coir_manager_remove(CoirActionManager *manager, uint32_t index);
 void coir_manager_list(CoirActionManager *manager, uint32_t index);

@@ -20,8 +20,8 @@
 
 #define FORMAT SDL_PIXELFORMAT_ARGB8888
 #define NEIGHBOURS 8
-#define UNUSED_FRAMES 600    // frames without a request after which a cutout is dropped
-#define LOOKED_AT_A_FRAME 16 // slots that are searched for unused cutouts in each frame
+#define UNUSED_FRAMES 600  // frames without a request after which a cutout is dropped
+#define SLOTS_PER_FRAME 16 // slots that are searched for unused cutouts in each frame
 
 struct CoirCutouts {
     SDL_Renderer *device;
@@ -84,7 +84,7 @@ void coir_cutouts_begin(CoirCutouts *cutouts)
 {
     cutouts->full = false;
     cutouts->frame += cutouts->frame == UINT32_MAX ? 2 : 1; // skips 0, which marks an empty slot
-    for (int i = 0; i < LOOKED_AT_A_FRAME; i++) {
+    for (int i = 0; i < SLOTS_PER_FRAME; i++) {
         CoirCutout *cutout = &cutouts->slots[cutouts->next];
         cutouts->next = (cutouts->next + 1) % COIR_CUTOUTS_MOST;
         if (cutout->texture && age_of(cutouts, cutout) > UNUSED_FRAMES)
@@ -270,12 +270,13 @@ static bool is_opaque(const CoirPage *page, const CoirCut *cut)
     return true;
 }
 
-static void learn(CoirCutouts *cutouts, CoirCutout *cutout, const CoirPage *page, SDL_Texture *copy)
+// Prepares a cutout that is drawn: finds out whether its pixels are opaque, and makes its texture.
+static void prepare(CoirCutouts *cutouts, CoirCutout *cutout, const CoirPage *page, SDL_Texture *copy)
 {
     const CoirCut *cut = &cutout->cut;
-    if (!cutout->known)
+    if (!cutout->is_prepared)
         cutout->opaque = cut->tint.a == 255 && !cut->margin && is_opaque(page, cut);
-    cutout->known = true;
+    cutout->is_prepared = true;
     if (cutout->texture || cutouts->full || coir_cut_is_unchanged(cut))
         return;
     cutout->texture = make(cutouts, cut, copy);
@@ -324,8 +325,8 @@ const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, co
     CoirCutout *cutout = slot_of(cutouts, cut);
     if (!cutout)
         return NULL;
-    if (cutout->seen != cutouts->frame || (at_once && !cutout->known))
-        learn(cutouts, cutout, page, copy);
+    if (cutout->seen != cutouts->frame || (at_once && !cutout->is_prepared))
+        prepare(cutouts, cutout, page, copy);
     cutout->seen = cutouts->frame;
-    return cutout->known ? cutout : NULL;
+    return cutout->is_prepared ? cutout : NULL;
 }

@@ -74,7 +74,7 @@ static inline void coir_agenda_take(CoirAgenda *agenda, CoirTimer *timer)
     }
 }
 
-// Adds a timer. If coir_agenda_wants_wheel returns true, the caller calls coir_agenda_add_wheel first.
+// Adds a timer. If coir_agenda_needs_wheel returns true, the caller calls coir_agenda_add_wheel first.
 static inline void coir_agenda_insert(CoirAgenda *agenda, CoirTimer *timer)
 {
     agenda->count++;
@@ -95,7 +95,7 @@ static inline void coir_agenda_remove(CoirAgenda *agenda, CoirTimer *timer)
 #ifndef COIR_AGENDA_FEW // tests build a library of their own with a smaller number
 #define COIR_AGENDA_FEW 256
 #endif
-static inline bool coir_agenda_wants_wheel(const CoirAgenda *agenda)
+static inline bool coir_agenda_needs_wheel(const CoirAgenda *agenda)
 {
     return !agenda->wheel && agenda->count >= COIR_AGENDA_FEW;
 }

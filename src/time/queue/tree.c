@@ -25,7 +25,7 @@
 
 static void enter_agenda(CoirTimerQueue *queue, CoirTimer *entry)
 {
-    if (coir_agenda_wants_wheel(&queue->agenda))
+    if (coir_agenda_needs_wheel(&queue->agenda))
         coir_agenda_add_wheel(&queue->agenda, coir_timer_queue_reads(queue));
     coir_agenda_insert(&queue->agenda, entry);
 }

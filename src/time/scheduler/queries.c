@@ -53,8 +53,8 @@ int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler)
     int64_t next = coir_timer_queue_next((CoirTimerQueue *)&scheduler->clock);
     if (next == COIR_NEVER || next <= scheduler->clock.base)
         return next == COIR_NEVER ? COIR_NEVER : 0;
-    double told = (double)(next - scheduler->clock.base) / scheduler->time_scale; // infinite for a scale of 0
-    return told < (double)COIR_TIME_MAX ? (int64_t)told : COIR_NEVER;
+    double outer = (double)(next - scheduler->clock.base) / scheduler->time_scale; // infinite for a scale of 0
+    return outer < (double)COIR_TIME_MAX ? (int64_t)outer : COIR_NEVER;
 }
 
 // One target ---------------------------------------------------------------------------------------------------------
@@ -128,9 +128,9 @@ static void say_target(CoirWords *words, const CoirScheduler *scheduler, const C
     char name[128];
     if (scheduled->of_node && scheduler->nodes) {
         scheduler->nodes->name(scheduled->address, name, sizeof name);
-        coir_say(words, "%s", name);
+        coir_words_append(words, "%s", name);
     } else {
-        coir_say(words, "target %p", scheduled->address);
+        coir_words_append(words, "target %p", scheduled->address);
     }
 }
 
@@ -143,10 +143,11 @@ static void say_updates(CoirWords *words, const CoirScheduler *scheduler)
             const CoirScheduledUpdate *update = (const CoirScheduledUpdate *)scheduled;
             if (!update || update->list != list || update->index != index)
                 continue; // a hole, or the update has moved to another priority
-            coir_say(words, "  priority %d: ", list->priority);
+            coir_words_append(words, "  priority %d: ", list->priority);
             say_target(words, scheduler, scheduled);
-            coir_say(words, "%s%s\n", scheduled->kind == COIR_SCHEDULED_CLASS_UPDATE ? ", its type's update" : "",
-                     scheduled->paused ? ", paused" : "");
+            coir_words_append(words, "%s%s\n",
+                              scheduled->kind == COIR_SCHEDULED_CLASS_UPDATE ? ", its type's update" : "",
+                              scheduled->paused ? ", paused" : "");
         }
     }
 }
@@ -154,17 +155,17 @@ static void say_updates(CoirWords *words, const CoirScheduler *scheduler)
 static void say_timer(CoirWords *words, const CoirScheduler *scheduler, const CoirScheduledTimer *timer)
 {
     if (timer->scheduled.kind == COIR_SCHEDULED_KEYED_TIMER)
-        coir_say(words, "\"%s\" of ", timer->key);
+        coir_words_append(words, "\"%s\" of ", timer->key);
     else
-        coir_say(words, "a timer without a key of ");
+        coir_words_append(words, "a timer without a key of ");
     say_target(words, scheduler, &timer->scheduled);
     if (timer->scheduled.calls_left == 0)
-        coir_say(words, ", the last call");
+        coir_words_append(words, ", the last call");
     else if (timer->timer.interval > 0)
-        coir_say(words, ", every %g s", coir_to_seconds(timer->timer.interval));
+        coir_words_append(words, ", every %g s", coir_to_seconds(timer->timer.interval));
     if (timer->scheduled.calls_left > 0 && timer->scheduled.calls_left != COIR_FOREVER)
-        coir_say(words, ", %d more after that", timer->scheduled.calls_left);
-    coir_say(words, "\n");
+        coir_words_append(words, ", %d more after that", timer->scheduled.calls_left);
+    coir_words_append(words, "\n");
 }
 
 static bool is_frozen(const CoirScheduledTimer *timer)
@@ -214,12 +215,15 @@ static int collect_timers(const CoirScheduler *scheduler, Group group, const Coi
 static void say_when(CoirWords *words, const CoirScheduledTimer *timer, Group group)
 {
     if (group == WAITING)
-        coir_say(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
+        coir_words_append(words, "  at %.9g s: ", coir_to_seconds(coir_timer_root_time(&timer->timer)));
     else if (group == FROZEN)
-        coir_say(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock frozen",
-                 remaining(timer));
+        coir_words_append(words, "  %s, %.9g s to go: ", timer->scheduled.paused ? "target paused" : "clock frozen",
+                          remaining(timer));
     else
-        coir_say(words, "  %s", timer->scheduled.paused ? "target paused: " : is_frozen(timer) ? "clock frozen: " : "");
+        coir_words_append(words, "  %s",
+                          timer->scheduled.paused ? "target paused: "
+                          : is_frozen(timer)      ? "clock frozen: "
+                                                  : "");
 }
 
 static void say_timers(CoirWords *words, const CoirScheduler *scheduler, Group group)
@@ -227,7 +231,7 @@ static void say_timers(CoirWords *words, const CoirScheduler *scheduler, Group g
     int count = collect_timers(scheduler, group, NULL);
     const CoirScheduledTimer **timers = coir_alloc((size_t)(count + 1) * sizeof *timers);
     if (!timers) {
-        coir_say(words, "  %d, which there is no memory to sort\n", count);
+        coir_words_append(words, "  %d, which there is no memory to sort\n", count);
         return;
     }
     collect_timers(scheduler, group, timers);
@@ -244,18 +248,18 @@ size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t si
     CoirWords words = coir_words(text, size);
     if (!scheduler)
         return MISSING("coir_scheduler_dump: the scheduler is NULL"), 0;
-    coir_say(&words, "scheduler at %.9g s, time scale %g, targets: %u\n", coir_scheduler_now(scheduler),
-             scheduler->time_scale, (unsigned)scheduler->targets.count);
-    coir_say(&words, "per-frame updates, in this order:\n");
+    coir_words_append(&words, "scheduler at %.9g s, time scale %g, targets: %u\n", coir_scheduler_now(scheduler),
+                      scheduler->time_scale, (unsigned)scheduler->targets.count);
+    coir_words_append(&words, "per-frame updates, in this order:\n");
     say_updates(&words, scheduler);
-    coir_say(&words, "timers, by the time at which they are due:\n");
+    coir_words_append(&words, "timers, by the time at which they are due:\n");
     say_timers(&words, scheduler, WAITING);
-    coir_say(&words, "timers that are called in each update, in this order:\n");
+    coir_words_append(&words, "timers that are called in each update, in this order:\n");
     say_timers(&words, scheduler, CALLED_EACH_UPDATE);
-    coir_say(&words, "frozen timers:\n");
+    coir_words_append(&words, "frozen timers:\n");
     say_timers(&words, scheduler, FROZEN);
-    coir_say(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
+    coir_words_append(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
     if (scheduler->lacking > 0)
-        coir_say(&words, "not called in each update, for want of memory: %d\n", scheduler->lacking);
+        coir_words_append(&words, "not called in each update, for want of memory: %d\n", scheduler->lacking);
     return words.length;
 }

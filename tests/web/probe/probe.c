@@ -24,7 +24,7 @@ static int call_without_end(int depth)
     return depth < zero ? 0 : call_without_end(depth + 1) / (zero - 1);
 }
 
-static bool hear(CoirStage *stage, const CoirEvent *event, void *user)
+static bool receive(CoirStage *stage, const CoirEvent *event, void *user)
 {
     (void)stage, (void)user;
     int x = (int)(event->position.x + 0.5f), y = (int)(event->position.y + 0.5f);
@@ -95,7 +95,7 @@ int main(int count, char **words)
         coir_log(COIR_LOG_ERROR, "%s", coir_error());
     coir_log(COIR_LOG_INFO, "run %d", runs);
     coir_log(COIR_LOG_INFO, "second save: %s", coir_save_read("second", NULL, 0) == 0 ? "there" : "missing");
-    coir_stage_listen(coir_director_stage(director), 0, hear, NULL);
+    coir_stage_listen(coir_director_stage(director), 0, receive, NULL);
     coir_box_add(scene, 480, 270, 400, 200, coir_rgb(200, 80, 40));
     coir_circle_add(scene, 100, 440, 60, COIR_WHITE);
     CoirSound *tone = coir_sound_tone(&(CoirTone){.pitch = 440, .hold = 0.2});

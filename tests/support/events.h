@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of events: a stage with a scene, listeners that note the events they hear, and functions that
+// Shared by the tests of events: a stage with a scene, listeners that note the events they receive, and functions that
 // send events.
 
-#ifndef COIR_TESTS_HEARING_H
-#define COIR_TESTS_HEARING_H
+#ifndef COIR_TESTS_EVENTS_H
+#define COIR_TESTS_EVENTS_H
 
 #include "support/staged.h"
 
@@ -46,7 +46,7 @@ static inline const char *name_of(CoirEventType type)
     return names[type] ? names[type] : "other";
 }
 
-static inline bool hear(CoirNode *node, const CoirEvent *event, void *user)
+static inline bool record(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)user;
     note("%s:%s%s ", node->name, name_of(event->type), event->cancelled ? " cancelled" : "");
@@ -65,7 +65,7 @@ static inline CoirNode *box_new(CoirNode *parent, const char *name, float x, flo
     return node;
 }
 
-static inline int set_up_hearing(void **state)
+static inline int set_up_events(void **state)
 {
     if (set_up_stage(state) != 0)
         return 1;
@@ -77,7 +77,7 @@ static inline int set_up_hearing(void **state)
     return 0;
 }
 
-#define hearing_test(function) cmocka_unit_test_setup_teardown(function, set_up_hearing, tear_down_stage)
+#define event_test(function) cmocka_unit_test_setup_teardown(function, set_up_events, tear_down_stage)
 
 static inline bool send_type(CoirEventType type)
 {
