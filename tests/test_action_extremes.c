@@ -474,7 +474,7 @@ static CoirAction *everything(CoirNode *other, CoirTexture *texture)
     return coir_spawn(whole, coir_targeted(scene, camera));
 }
 
-static void run_it(CoirStage *on, CoirNode *other, CoirTexture *texture)
+static void run_everything(CoirStage *on, CoirNode *other, CoirTexture *texture)
 {
     CoirActionManager *actions = coir_stage_actions(on);
     CoirRun run = coir_node_run(&sprite->node, everything(other, texture)), plain = coir_node_run(other, walk());
@@ -516,7 +516,7 @@ static void live_a_little(void)
     if (on && texture && other && sprite && scene && coir_node_add(scene, &sprite->node) &&
         coir_node_add(scene, other) && coir_stage_show(on, scene)) {
         coir_stage_update(on, 0);
-        run_it(on, other, texture);
+        run_everything(on, other, texture);
     } else {
         if (other && !coir_node_parent(other))
             coir_node_destroy(other);

@@ -149,7 +149,7 @@ static void a_manager_is_destroyed_in_a_call(void **state)
     assert_trace("c@0 ");
 }
 
-static void destroy_manager_and_use_it(CoirNode *of, void *user)
+static void destroy_manager_and_use_the_manager(CoirNode *of, void *user)
 {
     CoirActionManager *dead = manager;
     destroy_manager(of, user);
@@ -164,7 +164,7 @@ static void destroy_manager_and_use_it(CoirNode *of, void *user)
 static void a_manager_destroyed_in_a_call_runs_nothing_more(void **state)
 {
     (void)state;
-    play(coir_call(destroy_manager_and_use_it, NULL));
+    play(coir_call(destroy_manager_and_use_the_manager, NULL));
     step(1);
     assert_int_equal(coir_node_run_count(node), 0);
 }

@@ -141,7 +141,7 @@ static void a_manager_that_is_destroyed_stops_its_runs(void **state)
 
 static CoirRun watched;
 
-static void look_at_it(CoirNode *of, CoirRunEnd reason, void *user)
+static void check_watched_run(CoirNode *of, CoirRunEnd reason, void *user)
 {
     (void)reason;
     assert_ptr_equal(of, user);
@@ -153,7 +153,7 @@ static void in_on_done_the_run_is_stale_and_its_properties_are_at_the_end(void *
 {
     (void)state;
     watched = play(walk());
-    coir_run_on_done(watched, look_at_it, node);
+    coir_run_on_done(watched, check_watched_run, node);
     step(2);
     assert_trace("0 ");
 }
@@ -176,7 +176,7 @@ static void on_done_may_start_the_next_run(void **state)
     assert_trace("0@100 0@200 0@300 ");
 }
 
-static void destroy_it(CoirNode *of, CoirRunEnd reason, void *user)
+static void destroy_node(CoirNode *of, CoirRunEnd reason, void *user)
 {
     (void)user;
     note("%d ", (int)reason);
@@ -187,8 +187,8 @@ static void on_done_may_destroy_the_node(void **state)
 {
     (void)state;
     CoirRun run = act_on(hero, walk()), other = act_on(hero, coir_delay(9));
-    coir_run_on_done(run, destroy_it, NULL);
-    coir_run_on_done(other, destroy_it, NULL);
+    coir_run_on_done(run, destroy_node, NULL);
+    coir_run_on_done(other, destroy_node, NULL);
     frame(1);
     assert_false(coir_run_is_running(other));
     assert_trace("0 2 ");
@@ -237,7 +237,7 @@ static void in_call(void (*act)(void))
     step(1.5);
 }
 
-static void stop_it(void)
+static void stop_watched_run(void)
 {
     assert_true(coir_run_stop(watched));
     assert_false(coir_run_is_running(watched));
@@ -246,13 +246,13 @@ static void stop_it(void)
 static void stop_in_a_call_stops_the_run_at_once(void **state)
 {
     (void)state;
-    in_call(stop_it);
+    in_call(stop_watched_run);
     step(9);
     assert_trace("a@1 end:stopped ");
     assert_near(node->position.x, 100);
 }
 
-static void pause_it(void)
+static void pause_watched_run(void)
 {
     assert_true(coir_run_pause(watched));
 }
@@ -260,7 +260,7 @@ static void pause_it(void)
 static void pause_in_a_call_pauses_the_run_at_the_time_of_the_call(void **state)
 {
     (void)state;
-    in_call(pause_it);
+    in_call(pause_watched_run);
     assert_near(node->position.x, 100);
     assert_near(coir_run_elapsed(watched), 1);
     coir_run_resume(watched);
@@ -359,7 +359,7 @@ static void restart_in_a_call_plays_from_0_again(void **state)
     assert_trace("a@1 a@2 b@2 ");
 }
 
-static void tag_and_find_it(void)
+static void tag_and_find_watched_run(void)
 {
     assert_true(coir_run_set_tag(watched, 3) && coir_run_set_flags(watched, 4));
     assert_int_equal(coir_node_find_run(node, 3).index, watched.index);
@@ -370,7 +370,7 @@ static void tag_and_find_it(void)
 static void tags_flags_and_on_done_set_in_a_call_count_at_once(void **state)
 {
     (void)state;
-    in_call(tag_and_find_it);
+    in_call(tag_and_find_watched_run);
     assert_trace("a@1 new:stopped ");
 }
 

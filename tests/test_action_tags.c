@@ -29,7 +29,7 @@ static void tags_and_flags_are_0_at_first_and_as_set(void **state)
 
 static CoirRun heros;
 
-static void tag_it(CoirNode *of, void *user)
+static void tag_the_heros_run(CoirNode *of, void *user)
 {
     (void)of, (void)user;
     assert_true(coir_run_set_tag(heros, 1));
@@ -39,12 +39,12 @@ static void a_tag_set_between_two_steps_loses_no_time_of_the_run(void **state)
 {
     (void)state;
     heros = act_on(hero, coir_sequence(coir_move_by(0.5, 100, 0), coir_delay(1)));
-    coir_node_once_after(hero, 0.9, tag_it, NULL);
+    coir_node_once_after(hero, 0.9, tag_the_heros_run, NULL);
     frame(0.4);
     frame(0.55); // the tag is set at 0.9 s, after the end of the move
     assert_true(hero->position.x == 100);
     heros = act_on(hero, coir_move_to(0.5, 7, 0));
-    coir_node_once_after(hero, 0.9, tag_it, NULL);
+    coir_node_once_after(hero, 0.9, tag_the_heros_run, NULL);
     frame(0.25);
     frame(0.7);
     assert_true(hero->position.x == 7 && !coir_run_is_running(heros));

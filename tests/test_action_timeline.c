@@ -128,7 +128,7 @@ static void a_run_is_sought_by_the_marks_of_its_timeline(void **state)
     assert_near(coir_run_elapsed(run), 4);
 }
 
-static void any_part_may_be_endless_if_no_part_comes_after_it(void **state)
+static void any_part_without_later_parts_may_be_endless(void **state)
 {
     (void)state;
     CoirRun run = play(coir_timeline(coir_at(1, coir_repeat_forever(part("a", 1))), coir_with(0.5, part("b", 1)),
@@ -392,7 +392,7 @@ TEST_FILE(action_timeline)
         action_test(parts_at_one_time_are_in_the_order_of_the_description),
         action_test(a_timeline_is_a_part_as_any_other),
         action_test(a_run_is_sought_by_the_marks_of_its_timeline),
-        action_test(any_part_may_be_endless_if_no_part_comes_after_it),
+        action_test(any_part_without_later_parts_may_be_endless),
         action_test(a_part_before_the_begin_is_a_mistake),
         action_test(a_part_after_an_endless_part_is_a_mistake),
         action_test(a_label_that_no_earlier_part_has_is_a_mistake),

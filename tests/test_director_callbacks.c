@@ -64,13 +64,13 @@ static void play_with(void (*act)(void), Place place)
     at.act = act;
     at.place = place;
     for (int i = 0; i < 3 && at.director; i++) {
-        if (at.act == NULL && act == end_it)
+        if (at.act == NULL && act == end_director)
             break;
         push(key_down('x'));
         if (i == 1)
             assert_true(coir_director_show(director, busy_probe("B")));
         bool goes_on = coir_director_frame(director, 0.1);
-        assert_int_equal(goes_on, at.act || (act != end_it && act != destroy_it));
+        assert_int_equal(goes_on, at.act || (act != end_director && act != destroy_director));
     }
     if (at.act)
         fail_msg("nothing was called in %s", place_names[place]);
@@ -83,8 +83,8 @@ static void play_with(void (*act)(void), Place place)
 static void anything_may_be_called_from_every_callback(void **state)
 {
     void (*const acts[])(void) = {
-        end_it,    destroy_it,   one_more_frame,   run_again,         show_another,
-        show_none, take_picture, pause_and_resume, destroy_the_scene, play_in_another_director};
+        end_director, destroy_director, one_more_frame,   run_again,         show_another,
+        show_none,    take_picture,     pause_and_resume, destroy_the_scene, play_in_another_director};
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
         for (Place place = 0; place < PLACES; place++)
@@ -123,7 +123,7 @@ static void take_picture_outside(void)
 // The last callbacks of the scene come while the director is being destroyed, outside of a frame.
 static void anything_may_be_called_while_the_director_is_destroyed(void **state)
 {
-    void (*const acts[])(void) = {end_it,       destroy_it,           frame_outside,    run_outside,
+    void (*const acts[])(void) = {end_director, destroy_director,     frame_outside,    run_outside,
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
     const Place places[] = {LEAVE, DESTROY};
     (void)state;
@@ -142,7 +142,7 @@ static void anything_may_be_called_while_the_director_is_destroyed(void **state)
 // A screenshot calls draw hooks outside of a frame.
 static void anything_may_be_called_while_a_screenshot_is_drawn(void **state)
 {
-    void (*const acts[])(void) = {end_it,       destroy_it,           frame_outside,    run_outside,
+    void (*const acts[])(void) = {end_director, destroy_director,     frame_outside,    run_outside,
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
     (void)state;
     for (size_t i = 0; i < 2 * sizeof acts / sizeof acts[0]; i++) {
@@ -161,7 +161,7 @@ static void anything_may_be_called_while_a_screenshot_is_drawn(void **state)
 // A user may update the stage of a director, too.
 static void anything_may_be_called_while_the_stage_is_driven_alone(void **state)
 {
-    void (*const acts[])(void) = {end_it,       destroy_at_once,      frame_outside,    run_outside,
+    void (*const acts[])(void) = {end_director, destroy_at_once,      frame_outside,    run_outside,
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
     const Place places[] = {TICK, UPDATE, TIMER, CALL, EVENT};
     (void)state;
@@ -219,7 +219,7 @@ static void a_window_may_be_closed_from_every_callback(void **state)
     (void)state;
     for (Place place = 0; place < PLACES; place++) {
         CoirDirector *director = open_window(busy_probe("A"), (CoirDirectorDef){0});
-        at.act = destroy_it;
+        at.act = destroy_director;
         at.place = place;
         push(key_down('x'));
         assert_true(coir_director_show(director, busy_probe("B")));

@@ -15,7 +15,7 @@ static void run_ends_in_the_frame_that_returns_false(void **state)
         CoirDirector *director = create((CoirDirectorDef){.headless = true, .frame_rate = 100});
         at.director = director;
         at.place = places[i];
-        at.act = end_it;
+        at.act = end_director;
         assert_true(coir_director_run(director, busy_probe("A")));
         assert_null(at.act);
         assert_int_equal(at.counts[places[i]], 1);
@@ -31,7 +31,7 @@ static void run_goes_by_the_clock(void **state)
     (void)state;
     at.director = director;
     at.place = TIMER; // after 0.1 s
-    at.act = end_it;
+    at.act = end_director;
     Uint64 start = SDL_GetPerformanceCounter();
     assert_true(coir_director_run(director, busy_probe("A")));
     double seconds = (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();
@@ -46,12 +46,12 @@ static void a_director_may_run_twice(void **state)
     (void)state;
     at.director = director;
     at.place = UPDATE;
-    at.act = end_it;
+    at.act = end_director;
     assert_true(coir_director_run(director, probe("A")));
-    at.act = end_it;
+    at.act = end_director;
     assert_true(coir_director_run(director, NULL)); // goes on with the same scene
     assert_string_equal(coir_director_scene(director)->name, "A");
-    at.act = end_it;
+    at.act = end_director;
     assert_true(coir_director_run(director, probe("B")));
     assert_trace("A.enter A.entered A.draw A.update A.draw A.update A.draw "
                  "A.update A.leaving A.leave B.enter B.entered B.draw A.destroy");
@@ -59,10 +59,10 @@ static void a_director_may_run_twice(void **state)
 }
 
 // Pops a scene in an update of the scene. Lets the next scene below do the same.
-static void pop_it(void)
+static void pop_scene(void)
 {
     assert_true(coir_director_pop(at.director));
-    at.act = pop_it;
+    at.act = pop_scene;
 }
 
 static void a_run_ends_with_the_pop_of_the_last_scene(void **state)
@@ -77,7 +77,7 @@ static void a_run_ends_with_the_pop_of_the_last_scene(void **state)
     assert_true(coir_director_frame(director, 0));
     forget_trace();
     at.place = UPDATE;
-    at.act = pop_it;
+    at.act = pop_scene;
     assert_true(coir_director_run(director, NULL));
     at.act = NULL;
     assert_trace("B.update B.leaving B.leave A.enter A.entered A.draw B.destroy "
@@ -109,7 +109,7 @@ static void a_run_whose_director_is_destroyed_ends(void **state)
     (void)state;
     at.director = director;
     at.place = TIMER;
-    at.act = destroy_it;
+    at.act = destroy_director;
     assert_true(coir_director_run(director, busy_probe("A")));
     assert_int_equal(coir_nodes_count(), 0);
 }
@@ -215,7 +215,7 @@ static void an_ended_loop_continues_only_with_a_new_scene(void **state)
     coir_director_destroy(director);
 }
 
-static void end_director(void *director)
+static void end_posted(void *director)
 {
     coir_director_end(director);
 }
@@ -226,7 +226,7 @@ static void a_loop_without_a_scene_to_come_does_not_begin(void **state)
     (void)state;
     assert_true(coir_director_frame(director, 0.1));
     assert_true(coir_director_show(director, NULL));
-    assert_true(coir_scheduler_post(coir_stage_scheduler(coir_director_stage(director)), end_director, director));
+    assert_true(coir_scheduler_post(coir_stage_scheduler(coir_director_stage(director)), end_posted, director));
     assert_false(coir_director_run(director, NULL));
     assert_mistake("coir_director_run: the scene is NULL, and there is no scene to go on with");
     assert_non_null(coir_director_scene(director)); // nothing has changed

@@ -221,7 +221,7 @@ static void end_director(CoirNode *node, CoirRunEnd reason, void *user)
     coir_director_destroy(director);
 }
 
-static void the_last_director_warns_of_no_action_of_a_voice_that_ends_it(void **state)
+static void the_last_director_warns_of_no_action_that_ends_its_voice(void **state)
 {
     (void)state;
     open((CoirDirectorDef){0});
@@ -414,7 +414,7 @@ TEST_FILE(director_sound)
         sound_test(statistics_count_voices),
         sound_test(the_last_director_leaves_nothing_of_an_action_of_a_voice),
         sound_test(a_whole_sound_has_no_gaps_between_frames),
-        sound_test(the_last_director_warns_of_no_action_of_a_voice_that_ends_it),
+        sound_test(the_last_director_warns_of_no_action_that_ends_its_voice),
         sound_test(the_last_director_ends_the_voices_and_the_sounds_of_files),
         sound_test(a_pause_in_a_step_leaves_voices_of_nodes_with_their_node),
         sound_test(another_director_does_not_move_the_ear),

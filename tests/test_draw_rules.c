@@ -213,7 +213,7 @@ static void a_hook_cannot_pop_clips_and_transforms_of_others(void **state)
 
 // Textures -----------------------------------------------------------------------------------------------------------
 
-static void without_a_director_textures_go_with_the_nodes(void **state)
+static void without_a_director_destroyed_nodes_free_their_textures(void **state)
 {
     (void)state;
     for (int i = 0; i < 100; i++) {
@@ -253,7 +253,7 @@ static void a_page_may_be_freed_while_pages_are_visited(void **state)
     assert_int_equal(coir_pages_each(NULL, NULL), 0);
 }
 
-static void end_it(const CoirTextureInfo *info, void *director)
+static void destroy_director(const CoirTextureInfo *info, void *director)
 {
     (void)info;
     coir_director_destroy(director);
@@ -265,7 +265,7 @@ static void the_last_director_may_go_while_textures_are_listed(void **state)
     (void)state;
     assert_true(coir_assets_set_folder(COIR_ASSETS));
     assert_non_null(coir_texture_load("bead.png"));
-    assert_int_equal(coir_textures_each(end_it, director), 1);
+    assert_int_equal(coir_textures_each(destroy_director, director), 1);
     assert_int_equal(coir_textures_each(NULL, NULL), 0);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
     coir_assets_set_folder(NULL);
@@ -291,7 +291,7 @@ TEST_FILE(draw_rules)
         support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
         support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
         support_test(a_hook_cannot_pop_clips_and_transforms_of_others),
-        support_test(without_a_director_textures_go_with_the_nodes),
+        support_test(without_a_director_destroyed_nodes_free_their_textures),
         support_test(a_page_may_be_freed_while_pages_are_visited),
         support_test(the_last_director_may_go_while_textures_are_listed),
         support_test(fitting_into_almost_nothing_comes_to_an_end),

@@ -253,7 +253,7 @@ static void a_freed_timeline_is_not_found_again(void **state)
     }
 }
 
-static void released_pointers_are_released_with_the_description_that_owns_them(void **state)
+static void pointers_are_released_with_the_description_that_owns_the_pointers(void **state)
 {
     CoirNode *second = child_of(scene);
     static int released;
@@ -444,7 +444,7 @@ TEST_FILE(equal)
         action_test(a_run_continues_after_the_run_of_the_equal_description_has_ended),
         action_test(an_equal_description_keeps_the_original_only),
         action_test(a_freed_timeline_is_not_found_again),
-        action_test(released_pointers_are_released_with_the_description_that_owns_them),
+        action_test(pointers_are_released_with_the_description_that_owns_the_pointers),
         action_test(mistakes_with_an_equal_description_are_still_reported),
         action_test(a_timeline_that_has_lost_its_place_does_not_take_the_place_from_the_next_one),
         action_test(more_descriptions_than_are_remembered_run_as_well),

@@ -105,7 +105,7 @@ static int clock_above(int clock)
     return clock_at(models[clock].parent, models[clock].stage);
 }
 
-static bool clock_stands(int clock)
+static bool is_clock_stopped(int clock)
 {
     return models[clock].tree_paused || models[clock].scale == 0 || models[clock].stage == OFF;
 }
@@ -113,7 +113,7 @@ static bool clock_stands(int clock)
 static int64_t reads_when_above_reads(int clock, int64_t above)
 {
     const Model *model = &models[clock];
-    if (clock_stands(clock))
+    if (is_clock_stopped(clock))
         return model->base;
     return model->base + llround((double)(above - model->above_base) * model->scale);
 }
@@ -135,9 +135,9 @@ static int64_t reads_at(int clock, int64_t stage_time)
     return reads_when_above_reads(clock, reads_at(clock_above(clock), stage_time));
 }
 
-static bool stands_still(int clock)
+static bool is_stopped(int clock)
 {
-    return clock < STAGE_CLOCK && (clock_stands(clock) || stands_still(clock_above(clock)));
+    return clock < STAGE_CLOCK && (is_clock_stopped(clock) || is_stopped(clock_above(clock)));
 }
 
 // Returns the earliest time of the clock above at which `clock` reads `time` or more.
@@ -154,7 +154,7 @@ static int64_t above_time(int clock, int64_t time)
 static int64_t stage_time(int clock, int64_t time)
 {
     for (; clock < STAGE_CLOCK; clock = clock_above(clock)) {
-        if (clock_stands(clock))
+        if (is_clock_stopped(clock))
             return NEVER;
         time = above_time(clock, time);
     }
@@ -328,7 +328,7 @@ static bool has_its_turn(const ModelStage *stage, const Turn *turn, bool on, uin
 {
     const Model *model = &models[turn->node];
     return model->used && model->stage == (int)(stage - model_stages) && on && order == turn->order && !model->paused &&
-           !stands_still(clock_of(turn->node));
+           !is_stopped(clock_of(turn->node));
 }
 
 static Expected next_update(ModelStage *stage)

@@ -42,7 +42,7 @@ static void scales_of_all_clocks_above_multiply(void **state)
     assert_float_equal(coir_voice_position(voice), 0.5, 1e-7);
 }
 
-static void with_keeps_pitch_slow_motion_does_not_slow_a_voice_but_a_pause_pauses_it(void **state)
+static void with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause(void **state)
 {
     (void)state;
     coir_node_set_time_scale(scene, 0.25);
@@ -681,7 +681,7 @@ TEST_FILE(node_sound)
     const struct CMUnitTest tests[] = {
         ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),
         ramp_test(scales_of_all_clocks_above_multiply),
-        ramp_test(with_keeps_pitch_slow_motion_does_not_slow_a_voice_but_a_pause_pauses_it),
+        ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),
         ramp_test(off_stage_the_voice_waits),
         ramp_test(a_voice_ends_with_its_node_or_rings_out),

@@ -251,7 +251,7 @@ static void unscheduling_all_leaves_the_types_update_and_the_runs(void **state)
     assert_string_equal(coir_error(), "");
 }
 
-static void runs_go_with_the_frames_and_can_be_stopped(void **state)
+static void runs_are_stepped_in_each_frame_and_can_be_stopped(void **state)
 {
     (void)state;
     put_on_stage();
@@ -434,7 +434,7 @@ static void pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions(
     coir_target_set_destroy(set);
 }
 
-static void a_set_that_is_resumed_while_a_node_is_off_stage_resumes_it(void **state)
+static void a_set_that_is_resumed_while_a_node_is_off_stage_resumes_the_node(void **state)
 {
     CoirScheduler *scheduler = coir_stage_scheduler(stage);
     (void)state;
@@ -863,7 +863,7 @@ TEST_FILE(node_time)
         time_test(a_timer_has_one_callback),
         time_test(a_timer_of_any_kind_is_known_by_its_key),
         time_test(unscheduling_all_leaves_the_types_update_and_the_runs),
-        time_test(runs_go_with_the_frames_and_can_be_stopped),
+        time_test(runs_are_stepped_in_each_frame_and_can_be_stopped),
         time_test(timers_started_off_stage_wait_until_the_node_enters),
         time_test(a_node_that_leaves_keeps_remaining_times),
         time_test(a_node_keeps_remaining_times_on_another_stage_after_the_first_is_destroyed),
@@ -871,7 +871,7 @@ TEST_FILE(node_time)
         time_test(a_paused_node_keeps_remaining_times_and_its_children_run),
         time_test(a_pause_survives_leaving_and_entering_and_counts_for_new_timers),
         time_test(pausing_all_of_the_stages_scheduler_pauses_nodes_with_their_actions),
-        time_test(a_set_that_is_resumed_while_a_node_is_off_stage_resumes_it),
+        time_test(a_set_that_is_resumed_while_a_node_is_off_stage_resumes_the_node),
         time_test(a_paused_types_update_does_not_run),
         time_test(timers_of_a_destroyed_node_are_removed),
         time_test(a_run_of_remove_self_destroys_the_node_at_its_instant),

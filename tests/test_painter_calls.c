@@ -203,7 +203,7 @@ static void a_page_of_one_picture_has_no_white_spot(void **state)
     close_scene(scene);
 }
 
-static void each_page_is_a_call_and_colours_go_with_the_one_before(void **state)
+static void each_page_is_a_call_and_rectangles_join_the_call_before(void **state)
 {
     Scene scene = open_scene();
     CoirTexture *sharp = plain(3, 3, RED);
@@ -360,7 +360,7 @@ TEST_FILE(painter_calls)
         support_test(colours_join_none_that_is_drawn_otherwise),
         support_test(pictures_do_not_join_triangles),
         support_test(a_page_of_one_picture_has_no_white_spot),
-        support_test(each_page_is_a_call_and_colours_go_with_the_one_before),
+        support_test(each_page_is_a_call_and_rectangles_join_the_call_before),
         support_test(colours_look_the_same_in_every_position_of_a_draw_call),
         support_test(shapes_outside_are_counted_and_begin_no_draw_call),
         support_test(blend_modes_nest),

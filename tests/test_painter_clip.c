@@ -132,7 +132,7 @@ static void a_clip_is_rounded_outwards(void **state)
     finish(painter);
 }
 
-static void a_turned_clip_is_the_upright_rectangle_around_it(void **state)
+static void a_turned_clip_becomes_the_upright_rectangle_around_the_clip(void **state)
 {
     CoirPainter *painter = painter_with(coir_affine_identity());
     CoirAffine turned = {0.6f, 0.8f, -0.8f, 0.6f, 40, 10};
@@ -192,7 +192,7 @@ TEST_FILE(painter_clip)
         support_test(nothing_is_drawn_into_an_empty_clip),
         support_test(clips_nest_and_intersect),
         support_test(a_clip_is_rounded_outwards),
-        support_test(a_turned_clip_is_the_upright_rectangle_around_it),
+        support_test(a_turned_clip_becomes_the_upright_rectangle_around_the_clip),
         support_test(huge_and_bad_clips_are_survived),
         support_test(a_pop_without_push_is_a_mistake),
         support_test(a_push_without_pop_is_reported_at_the_end_of_the_frame),

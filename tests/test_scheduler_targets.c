@@ -224,7 +224,7 @@ static void a_target_moved_to_another_scheduler_keeps_remaining_times(void **sta
     coir_scheduler_destroy(waiting);
 }
 
-static void act_change_priority_of_other_and_move_it(Job *job)
+static void act_change_priority_of_other_and_move_other(Job *job)
 {
     CoirScheduler *waiting = coir_scheduler_new();
     each_frame(job->other, job->job, -5);
@@ -236,7 +236,7 @@ static void act_change_priority_of_other_and_move_it(Job *job)
 static void a_priority_that_changed_before_the_turn_goes_along_to_another_scheduler(void **state)
 {
     Job moved = {.name = "moved"},
-        change = {.name = "change", .act = act_change_priority_of_other_and_move_it, .at = 1};
+        change = {.name = "change", .act = act_change_priority_of_other_and_move_other, .at = 1};
     (void)state;
     change.other = b;
     change.job = &moved;

@@ -14,19 +14,19 @@ static CoirNode *node;
 static CoirRun run;
 
 // A function that a timer calls.
-typedef void (*What)(void);
+typedef void (*Function)(void);
 
-static void call_what(CoirNode *timer, void *user)
+static void call_function(CoirNode *timer, void *user)
 {
     (void)timer;
-    (*(const What *)user)();
+    (*(const Function *)user)();
 }
 
-static void at(double time, const What *what)
+static void at(double time, const Function *function)
 {
     CoirNode *timer = coir_node_new();
     coir_node_add(scene, timer);
-    coir_node_once_after(timer, time, call_what, (void *)what);
+    coir_node_once_after(timer, time, call_function, (void *)function);
 }
 
 static void begin(void)
@@ -97,14 +97,14 @@ static void reverse(void)
 
 static void a_change_in_the_frame_of_the_begin_loses_no_repeated_sound(void **state)
 {
-    static const What start_it = start, change_it = set_same_speed;
+    static const Function start_first = start, then_change = set_same_speed;
     (void)state;
     CoirAction *play = coir_play_with(level, &(CoirPlay){.volume = 0.25F});
     program = coir_sequence(coir_repeat(4, play), coir_delay(1));
     for (int i = 0; i < RATES; i++) {
         begin();
-        at(0.205, &start_it);
-        at(0.213, &change_it);
+        at(0.205, &start_first);
+        at(0.213, &then_change);
         float *samples = hear(0.5, rates[i]);
         assert_heard(samples, 0, 0.2049, 0);
         assert_heard(samples, 0.205, 0.5, 0.5);
@@ -115,14 +115,14 @@ static void a_change_in_the_frame_of_the_begin_loses_no_repeated_sound(void **st
 
 static void a_turn_drops_no_earlier_repeated_sound(void **state)
 {
-    static const What start_it = start, change_it = reverse;
+    static const Function start_first = start, then_change = reverse;
     (void)state;
     CoirAction *play = coir_play_with(level, &(CoirPlay){.volume = 0.25F});
     program = coir_sequence(coir_repeat(4, play), coir_call(start_from_call, NULL), coir_delay(1));
     for (int i = 0; i < RATES; i++) {
         begin();
-        at(0.205, &start_it);
-        at(0.2051, &change_it); // the reversed run ends 0.0001 s later
+        at(0.205, &start_first);
+        at(0.2051, &then_change); // the reversed run ends 0.0001 s later
         float *samples = hear(0.5, rates[i]);
         assert_heard(samples, 0.205, 0.5, 0.5);
         free(samples);
@@ -132,12 +132,12 @@ static void a_turn_drops_no_earlier_repeated_sound(void **state)
 
 static void a_sound_backwards_beside_an_instant_begins_at_its_time(void **state)
 {
-    static const What start_it = start;
+    static const Function start_first = start;
     (void)state;
     program = coir_spawn(coir_reverse(coir_play_whole(level)), coir_play_with(level, &(CoirPlay){.volume = 0.5F}));
     for (int i = 0; i < RATES; i++) {
         begin();
-        at(0.205, &start_it);
+        at(0.205, &start_first);
         float *samples = hear(0.5, rates[i]);
         assert_heard(samples, 0.215, 0.5, 0.75);
         free(samples);
@@ -160,25 +160,25 @@ static void a_sound_whose_run_leaves_at_its_start_time_does_not_play(void **stat
 
 // Stopping and going on ----------------------------------------------------------------------------------------------
 
-static void stand(void)
+static void stop_time(void)
 {
     coir_run_set_speed(run, 0);
 }
 
-static void go_on(void)
+static void resume_time(void)
 {
     coir_run_set_speed(run, 1);
 }
 
 static void with_a_speed_of_0_a_whole_sound_is_silent(void **state)
 {
-    static const What stand_still = stand, go = go_on;
+    static const Function pause = stop_time, resume = resume_time;
     (void)state;
     for (int i = 0; i < RATES; i++) {
         begin();
         run = coir_node_run(node, coir_play_whole(ramp));
-        at(0.213, &stand_still);
-        at(0.413, &go);
+        at(0.213, &pause);
+        at(0.413, &resume);
         float *samples = hear(0.6, rates[i]);
         assert_heard(samples, 0.22, 0.413, 0);
         assert_float_equal(heard(samples, 0.21), 0.21, 1e-3);
@@ -205,12 +205,12 @@ static void quicken(void)
 
 static void a_change_of_the_nodes_clock_does_not_interrupt_a_whole_sound(void **state)
 {
-    static const What change_it = quicken;
+    static const Function then_change = quicken;
     (void)state;
     for (int i = 0; i < RATES; i++) {
         begin();
         coir_node_run(node, coir_play_whole(level));
-        at(0.213, &change_it);
+        at(0.213, &then_change);
         float *samples = hear(0.5, rates[i]);
         assert_heard(samples, 0, 0.5, 0.5);
         free(samples);

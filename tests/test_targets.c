@@ -410,7 +410,7 @@ static void add_some(void *address, int from, int to)
     }
 }
 
-static void an_index_goes_with_the_last_timer(void **state)
+static void the_last_timer_of_an_index_frees_the_index(void **state)
 {
     size_t blocks = support_blocks();
     (void)state;
@@ -688,7 +688,7 @@ TEST_FILE(targets)
         targets_test(walking_over_a_table_that_has_not_grown),
         targets_test(a_target_with_40000_timers),
         targets_test(a_target_with_40000_timers_and_little_memory),
-        targets_test(an_index_goes_with_the_last_timer),
+        targets_test(the_last_timer_of_an_index_frees_the_index),
         targets_test(two_targets_with_an_index_have_their_own_keys),
         targets_test(an_index_has_timers_without_a_key_and_no_updates),
         targets_test(an_index_distinguishes_keys_from_callbacks),

@@ -111,7 +111,7 @@ static void rule_2_6_the_root_may_be_destroyed_in_tick_one(void **state)
     assert_trace("root@1 parent@1 firing@1 child@1 uncle@1 killer@2 ");
 }
 
-static void rule_2_6_timers_that_wait_for_the_next_advance_go_with_their_queue(void **state)
+static void rule_2_6_timers_that_wait_for_the_next_advance_are_freed_with_their_queue(void **state)
 {
     static const char *const who[] = {"firing", "parent", "root"};
     Job waiting = {.name = "waiting"};
@@ -195,7 +195,7 @@ TEST_FILE(timer_destroy)
         queue_test(rule_2_6_a_queue_elsewhere_may_be_destroyed),
         queue_test(rule_2_6_the_root_may_be_destroyed_and_the_advance_ends),
         queue_test(rule_2_6_the_root_may_be_destroyed_in_tick_one),
-        queue_test(rule_2_6_timers_that_wait_for_the_next_advance_go_with_their_queue),
+        queue_test(rule_2_6_timers_that_wait_for_the_next_advance_are_freed_with_their_queue),
         queue_test(rule_2_6_a_destroyed_root_takes_nothing_in_until_its_advance_ends),
         queue_test(rule_2_6_between_advances_a_queue_takes_timers_and_children_along),
     };

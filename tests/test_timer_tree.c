@@ -206,7 +206,7 @@ static void calls_in_one_tree_do_not_count_in_another(void **state)
     }
 }
 
-static void act_make_a_due_queue_and_join_it(Job *job)
+static void act_make_a_due_queue_and_join_the_queue(Job *job)
 {
     CoirTimerQueue *queue = coir_timer_queue_new(NULL);
     once(queue, 0, job);
@@ -216,7 +216,7 @@ static void act_make_a_due_queue_and_join_it(Job *job)
 static void timers_that_join_a_tree_during_its_advance_count_as_inserted_then(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
-    Job job = {.name = "job", .act = act_make_a_due_queue_and_join_it, .other = root};
+    Job job = {.name = "job", .act = act_make_a_due_queue_and_join_the_queue, .other = root};
     (void)state;
     once(root, 1, &job);
     advance(root, 2);

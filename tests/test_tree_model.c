@@ -18,7 +18,7 @@
 #include "coir/stage.h"
 #include "draw/painter.h"
 
-enum { PLACES = 28, CALLS_MAX = 4096, NOBODY = -1 }; // the number of a node is an index in the arrays
+enum { NODES_MAX = 28, CALLS_MAX = 4096, NOBODY = -1 }; // the number of a node is an index in the arrays
 
 typedef enum Hook { ENTER, LEAVE, UPDATE, DRAW, HOOKS, EACH = HOOKS } Hook;
 
@@ -49,12 +49,12 @@ enum { THE_SCENE = -2, SELF = -3, PARENT = -4 };
 
 // One side, the library or the model: the results to compare, and the plans for the calls of the hooks.
 typedef struct Side {
-    bool used[PLACES];         // numbers in use; free again after the step in which the node dies
-    Call plans[PLACES][HOOKS]; // call that the hook makes when it runs next; NOTHING afterwards
-    unsigned born;             // number of nodes that were made
-    int called[CALLS_MAX];     // number * 8 + hook
+    bool used[NODES_MAX];         // numbers in use; free again after the step in which the node dies
+    Call plans[NODES_MAX][HOOKS]; // call that the hook makes when it runs next; NOTHING afterwards
+    unsigned born;                // number of nodes that were made
+    int called[CALLS_MAX];        // number * 8 + hook
     int called_count;
-    int destroyed[PLACES];
+    int destroyed[NODES_MAX];
 } Side;
 
 static Side real, model;
@@ -85,8 +85,8 @@ static int below(uint32_t *state, int limit)
 
 static int random_node(uint32_t *state, bool inside)
 {
-    int number = below(state, inside ? 2 * PLACES : PLACES);
-    return number < PLACES ? number : number % 2 ? SELF : PARENT;
+    int number = below(state, inside ? 2 * NODES_MAX : NODES_MAX);
+    return number < NODES_MAX ? number : number % 2 ? SELF : PARENT;
 }
 
 static Call random_call(uint32_t *state, bool inside)
@@ -117,7 +117,7 @@ static void plan(Side *side, int number)
 
 static int take_number(Side *side)
 {
-    for (int number = 0; number < PLACES; number++) {
+    for (int number = 0; number < NODES_MAX; number++) {
         if (side->used[number])
             continue;
         side->used[number] = true;
@@ -149,7 +149,7 @@ typedef struct Thing {
     int number;
 } Thing;
 
-static CoirNodeRef refs[PLACES];
+static CoirNodeRef refs[NODES_MAX];
 static CoirStage *stage;
 static CoirPainter *painter;
 
@@ -262,21 +262,21 @@ static void real_call(Call call, const CoirNode *self)
 typedef struct Item {
     bool alive, entered, on_stage;
     int parent, z, order; // order: order of updates, by the last entry on stage; NOBODY before the first entry
-    int children[PLACES], count;
+    int children[NODES_MAX], count;
 } Item;
 
 // A walk returns each child once. The walk skips a child that was moved during the walk and that an inner walk has
 // returned.
 typedef struct Walk {
     int parent;
-    bool given[PLACES], moved[PLACES], seen[PLACES];
+    bool given[NODES_MAX], moved[NODES_MAX], seen[NODES_MAX];
     struct Walk *outer;
 } Walk;
 
-static Item items[PLACES];
+static Item items[NODES_MAX];
 static Walk *walks;
 static int scene, pending, next_order;
-static int going; // the scene that leaves the stage in the change in progress
+static int leaving; // the scene that leaves the stage in the change in progress
 static bool changes;
 
 static void model_call(Call call, int self);
@@ -375,7 +375,7 @@ static bool is_below(int n, int top)
 
 static bool is_scene(int n)
 {
-    return n == scene || n == pending || n == going;
+    return n == scene || n == pending || n == leaving;
 }
 
 static void model_make(int parent)
@@ -437,8 +437,8 @@ static void model_destroy(int n)
         return;
     if (n == scene)
         scene = NOBODY;
-    if (n == going)
-        going = NOBODY;
+    if (n == leaving)
+        leaving = NOBODY;
     if (n == pending) {
         pending = NOBODY;
         changes = false;
@@ -473,7 +473,7 @@ static bool is_here(int n)
 static int next_to_update(int last)
 {
     int next = NOBODY;
-    for (int n = 0; n < PLACES; n++) {
+    for (int n = 0; n < NODES_MAX; n++) {
         bool comes = model.used[n] && is_here(n) && items[n].order > last;
         if (comes && (next == NOBODY || items[n].order < items[next].order))
             next = n;
@@ -491,16 +491,16 @@ static void model_frame(void)
     }
     if (!changes)
         return;
-    going = scene;
+    leaving = scene;
     scene = NOBODY;
-    if (going != NOBODY)
-        leave(going);
+    if (leaving != NOBODY)
+        leave(leaving);
     if (!changes) // a leave hook has cancelled the change: the old scene comes back
-        pending = going;
+        pending = leaving;
     else
-        model_destroy(going);
+        model_destroy(leaving);
     scene = pending;
-    going = pending = NOBODY;
+    leaving = pending = NOBODY;
     changes = false;
     if (scene != NOBODY)
         enter(scene);
@@ -635,7 +635,7 @@ static void compare(void)
     compare_calls();
     if (number_of(coir_stage_scene(stage)) != scene)
         complain("another scene", scene);
-    for (int n = 0; n < PLACES; n++) {
+    for (int n = 0; n < NODES_MAX; n++) {
         if (real.used[n] != model.used[n])
             complain("one side has made it", n);
         if (!real.used[n])
@@ -653,7 +653,7 @@ static void set_up(uint32_t seed)
     memset(&real, 0, sizeof real);
     memset(&model, 0, sizeof model);
     seed_now = seed;
-    scene = pending = going = NOBODY;
+    scene = pending = leaving = NOBODY;
     next_order = 0;
     changes = false;
     stage = coir_stage_new();
@@ -665,7 +665,7 @@ static void tear_down(void)
 {
     memset(real.plans, 0, sizeof real.plans);
     coir_stage_destroy(stage);
-    for (int n = 0; n < PLACES; n++) {
+    for (int n = 0; n < NODES_MAX; n++) {
         CoirNode *node = real.used[n] ? coir_node_get(refs[n]) : NULL;
         if (node && !coir_node_parent(node))
             coir_node_destroy(node);

@@ -236,7 +236,7 @@ static void a_world_with_an_action_is_not_destroyed(void **state)
     use(NULL);
 }
 
-static void the_memory_of_a_world_goes_with_the_world(void **state)
+static void the_memory_of_a_world_is_freed_with_the_world(void **state)
 {
     size_t blocks = support_blocks();
     CoirWorld *other = coir_world_new();
@@ -720,7 +720,7 @@ TEST_FILE(world)
         world_test(a_world_with_a_scheduler_is_not_destroyed),
         world_test(a_world_with_a_manager_is_not_destroyed),
         world_test(a_world_with_an_action_is_not_destroyed),
-        world_test(the_memory_of_a_world_goes_with_the_world),
+        world_test(the_memory_of_a_world_is_freed_with_the_world),
         world_test(runs_without_a_manager_leave_no_memory),
         cmocka_unit_test_setup_teardown(pools_of_actions_leave_no_memory, without_hook, support_teardown),
         world_test(a_node_that_is_not_made_leaves_no_memory),

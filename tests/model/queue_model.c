@@ -56,7 +56,7 @@ static ModelTimer *find_timer(TraceEngine *engine, const ModelQueue *queue, cons
 
 // Clocks -------------------------------------------------------------------------------------------------------------
 
-static bool stands_still(const ModelQueue *queue)
+static bool is_stopped(const ModelQueue *queue)
 {
     return queue->halted || queue->scale == 0;
 }
@@ -65,7 +65,7 @@ static bool stands_still(const ModelQueue *queue)
 // far_away.
 static int64_t child_time(const ModelQueue *queue, int64_t parent_now)
 {
-    if (stands_still(queue))
+    if (is_stopped(queue))
         return queue->base;
     double passed = (double)(parent_now - queue->parent_base) * queue->scale;
     int64_t time = queue->base + llround(fmin(fmax(passed, (double)-far_away), (double)far_away));
@@ -91,7 +91,7 @@ static void narrow(const ModelQueue *queue, int64_t time, int64_t *low, int64_t 
 static int64_t parent_time(const ModelQueue *queue, int64_t time)
 {
     int64_t low = -far_away, high = far_away;
-    if (stands_still(queue) || child_time(queue, high) < time)
+    if (is_stopped(queue) || child_time(queue, high) < time)
         return never;
     narrow(queue, time, &low, &high);
     while (high - low > 1) {

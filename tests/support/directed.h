@@ -175,12 +175,12 @@ static inline CoirNode *busy_probe(const char *name)
 
 // Functions to call in a callback ------------------------------------------------------------------------------------
 
-static inline void end_it(void)
+static inline void end_director(void)
 {
     coir_director_end(at.director);
 }
 
-static inline void destroy_it(void)
+static inline void destroy_director(void)
 {
     coir_director_destroy(at.director);
     coir_director_destroy(at.director); // a second time, in the same callback

@@ -268,37 +268,37 @@ int coir_node_run_count(const CoirNode *node)
 }
 
 // Selects runs: with a tag, or with one of the flags of a mask.
-typedef struct Sign {
+typedef struct Filter {
     bool is_tag;
     int tag;
     uint32_t mask;
-} Sign;
+} Filter;
 
-static bool has_sign(const CoirRunRecord *run, Sign sign)
+static bool matches(const CoirRunRecord *run, Filter filter)
 {
     const CoirRunBlock *block = run->flags & COIR_RUN_BLOCK ? run->block : NULL;
     int tag = block ? block->tag : 0;
     uint32_t flags = block ? block->flags : 0;
-    return sign.is_tag ? tag == sign.tag : (flags & sign.mask) != 0;
+    return filter.is_tag ? tag == filter.tag : (flags & filter.mask) != 0;
 }
 
-// Returns the index of the first run with the sign whose insertion number is below `bound`; 0: none.
-static uint32_t first_with(const CoirNode *node, Sign sign, uint32_t bound)
+// Returns the index of the first matching run whose insertion number is below `bound`; 0: none.
+static uint32_t first_match(const CoirNode *node, Filter filter, uint32_t bound)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        if (has_sign(coir_run_at(i), sign) && (int32_t)(coir_run_at(i)->order - bound) < 0)
+        if (matches(coir_run_at(i), filter) && (int32_t)(coir_run_at(i)->order - bound) < 0)
             return i;
     return 0;
 }
 
-// Stops at most `most` runs with the sign, and returns the number of stopped runs. Runs that callbacks start meanwhile
-// are not stopped.
-static int stop_with(CoirNode *node, Sign sign, int most)
+// Stops at most `most` runs that match the filter, and returns the number of stopped runs. Runs that callbacks start
+// meanwhile are not stopped.
+static int stop_matches(CoirNode *node, Filter filter, int most)
 {
     uint32_t bound = coir_runs_next_order(), index;
     int stopped = 0;
     coir_nodes_busy_begin();
-    for (; stopped < most && (index = first_with(node, sign, bound)) != 0; stopped++)
+    for (; stopped < most && (index = first_match(node, filter, bound)) != 0; stopped++)
         coir_run_end(index, COIR_END_STOPPED);
     coir_nodes_busy_end();
     return stopped;
@@ -306,23 +306,24 @@ static int stop_with(CoirNode *node, Sign sign, int most)
 
 int coir_node_stop_tag(CoirNode *node, int tag)
 {
-    return coir_node_check(node, "coir_node_stop_tag") ? stop_with(node, (Sign){.is_tag = true, .tag = tag}, 1) : 0;
+    return coir_node_check(node, "coir_node_stop_tag") ? stop_matches(node, (Filter){.is_tag = true, .tag = tag}, 1)
+                                                       : 0;
 }
 
 int coir_node_stop_all_tag(CoirNode *node, int tag)
 {
     if (!coir_node_check(node, "coir_node_stop_all_tag"))
         return 0;
-    return stop_with(node, (Sign){.is_tag = true, .tag = tag}, INT32_MAX);
+    return stop_matches(node, (Filter){.is_tag = true, .tag = tag}, INT32_MAX);
 }
 
 int coir_node_stop_flags(CoirNode *node, uint32_t mask)
 {
-    return coir_node_check(node, "coir_node_stop_flags") ? stop_with(node, (Sign){.mask = mask}, INT32_MAX) : 0;
+    return coir_node_check(node, "coir_node_stop_flags") ? stop_matches(node, (Filter){.mask = mask}, INT32_MAX) : 0;
 }
 
 CoirRun coir_node_find_run(const CoirNode *node, int tag)
 {
-    uint32_t index = node ? first_with(node, (Sign){.is_tag = true, .tag = tag}, coir_runs()->orders + 1) : 0;
+    uint32_t index = node ? first_match(node, (Filter){.is_tag = true, .tag = tag}, coir_runs()->orders + 1) : 0;
     return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
 }
