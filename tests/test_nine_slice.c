@@ -38,7 +38,7 @@ static void a_nine_slice_is_a_sprite_with_insets(void **state)
     coir_node_destroy(parent);
 }
 
-static void a_box_that_cannot_be_made_is_reported(void **state)
+static void a_nine_slice_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
     CoirFrame outside = {.texture = scene.texture, .region = {3, 0, 2, 2}};
@@ -93,14 +93,14 @@ static void an_animation_on_a_nine_slice_does_not_change_the_size(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-// Checks that at least one vertex lies at `place` pixels (on the x axis if `is_x`, else on the y axis), and that each
-// such vertex shows the point at `part` of the texture's width or height.
-static void assert_edge(bool is_x, float place, float part)
+// Checks that at least one vertex lies at the pixel position `at` (on the x axis if `is_x`, else on the y axis), and
+// that each such vertex shows the point at `part` of the texture's width or height.
+static void assert_edge(bool is_x, float at, float part)
 {
     int count = 0;
     for (int i = 0; i < scene.painter->vertex_count; i++) {
         const CoirVertex *v = &scene.painter->vertices[i];
-        if (fabsf((is_x ? v->x : v->y) - place) > 0.02f)
+        if (fabsf((is_x ? v->x : v->y) - at) > 0.02f)
             continue;
         const CoirTexture *shown = scene.texture;
         float texel = is_x ? shown->place.x + part * (float)shown->width : shown->place.y + part * (float)shown->height;
@@ -138,7 +138,7 @@ static void a_nine_slice_shares_a_draw_call_with_its_neighbours(void **state)
     assert_one_call(&panel_at_5()->sprite, &panel_at_5()->sprite);
 }
 
-static void parts_of_a_nine_slice_without_room_are_not_drawn(void **state)
+static void a_nine_slice_that_cannot_be_shown_draws_nothing(void **state)
 {
     CoirNineSlice *panel = panel_at_5();
     (void)state;
@@ -181,12 +181,12 @@ TEST_FILE(nine_slice)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_nine_slice_is_a_sprite_with_insets),
-        drawn_test(a_box_that_cannot_be_made_is_reported),
+        drawn_test(a_nine_slice_that_cannot_be_made_is_reported),
         drawn_test(another_picture_does_not_change_the_size),
         drawn_test(an_animation_on_a_nine_slice_does_not_change_the_size),
         drawn_test(flips_take_the_insets_along),
         drawn_test(a_nine_slice_shares_a_draw_call_with_its_neighbours),
-        drawn_test(parts_of_a_nine_slice_without_room_are_not_drawn),
+        drawn_test(a_nine_slice_that_cannot_be_shown_draws_nothing),
         drawn_test(each_allocation_may_fail),
     };
     return cmocka_run_group_tests_name("nine_slice", tests, folder_setup, folder_teardown);

@@ -23,7 +23,7 @@ typedef enum CoirActionKind {
     COIR_ACTION_TIMES,  // adds (`value` - 1) times the start value to a property
     COIR_ACTION_TOGGLE, // sets a discrete property of 0 to 1, and of 1 to 0
     COIR_ACTION_BLINK,  // sets a discrete property to 0 and then 1, `times` times, and at the end to the start value
-    COIR_ACTION_FRAMES, // shows frames of the parameters on a sprite, by the time
+    COIR_ACTION_FRAMES, // shows frames on a sprite, one after the other; the parameters have the frames
     COIR_ACTION_OBJECT, // an action of a class; the parameters follow the fields
     COIR_ACTION_CALL,
     COIR_ACTION_REMOVE,
@@ -75,8 +75,8 @@ struct CoirAction {
     bool has_mark : 1;
     bool has_target : 1;
     bool is_timeline : 1;    // of a spawn: each part begins at its own time
-    bool reverses_first : 1; // of a spawn made by coir_animate: the opposite of the spawn is the opposite of its first
-                             // part, which includes calls of its own
+    bool reverses_first : 1; // of a spawn of frames and calls (coir_animate): the opposite of the spawn is the opposite of
+                             // the frames alone, because this opposite makes the calls itself
     bool divides : 1;        // of a COIR_ACTION_TIMES: `value` has divisors instead of factors
     bool is_of_pool : 1;     // the memory is a block of a pool
     union {
@@ -93,7 +93,7 @@ struct CoirAction {
         float value[3];      // of a leaf that changes a property
         struct {             // of a composition
             int items;       // number of items in the action's timeline
-            int instants;    // greatest number of instants at the same time
+            int instants;    // upper bound of the items at one time: all leaves, or leaves times loops
             uint16_t levels; // nesting depth of the parts below
             uint16_t bends;  // nesting depth of repeats and of actions that change time
         };
@@ -112,7 +112,7 @@ struct CoirAction {
             const CoirActionClass *object;
             bool is_users;   // the class is the user's own
             bool calls_user; // the class is Coir's, and calls functions of the user
-            bool is_exact;   // the object is exact (exact.c)
+            bool is_exact;   // the object plays a sound, and is updated at events, too (play/exact.c)
         };
         struct { // a call
             CoirCallFn function;
@@ -166,7 +166,7 @@ static inline CoirAction **coir_action_parts(const CoirAction *action)
     return (CoirAction **)((uintptr_t)action + COIR_ACTION_FIELDS_AT + coir_action_kinds[action->kind].fields_size);
 }
 
-// Return the number of items in the action's timeline, and the greatest number of instants at the same time.
+// Return the number of items in the action's timeline, and an upper bound of the number of items at one time.
 static inline int coir_action_items(const CoirAction *action)
 {
     const CoirActionTraits *traits = &coir_action_kinds[action->kind];
@@ -257,7 +257,8 @@ CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
 // Return true if a run or composition may take an action over. Return false, and report a mistake, if the user has no
 // reference to give: all owners of the action are runs and compositions already. coir_action_may_take_all checks all
 // parts of a composition. Parts may be NULL, and may be the same action. Before returning false,
-// coir_action_may_take_all releases the user's references: for each part, as many as were given and owned.
+// coir_action_may_take_all releases the user's references: for each action, as many as the action is
+// among the parts, but no more than the user has.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 

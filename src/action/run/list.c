@@ -65,8 +65,9 @@ bool coir_manager_moves(const CoirActionManager *manager)
     return manager->has_lost;
 }
 
-// Makes room in the list for all runs of the manager, so that coir_manager_list needs no memory when a run begins to
-// move.
+// Makes room in the list for all runs of the manager, so that coir_manager_list rarely needs memory when a run begins
+// to move. The function needs memory during an update, in which visited entries still take room, and for a run that
+// came from another manager while there was no memory here.
 bool coir_manager_add(CoirActionManager *manager)
 {
     if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&
@@ -116,7 +117,7 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index)
     if (run->flags & COIR_RUN_LISTED)
         return;
     if (manager->listed == manager->capacity && !grow(manager, manager->listed + 1)) {
-        manager->has_lost = true; // no memory for a run of another manager; the next update tries again
+        manager->has_lost = true; // no memory (see coir_manager_add); the next update tries again
         return;
     }
     bool is_in_order = manager->sorted == manager->listed &&

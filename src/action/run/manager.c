@@ -199,7 +199,7 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
     manager->before = manager->time;
     manager->time = time;
     if (++manager->update == 0)
-        manager->update = 1; // 0 is the `step` of playheads without a finished loop
+        manager->update = 1; // CoirPlayhead.step is the number of the update in which a loop ended; 0: no loop ended
     prepare_list(manager);
     CoirWorld *world = coir_world();
     manager->born = ++world->runs.orders;
@@ -229,7 +229,7 @@ static bool give_number(CoirActionManager *manager)
     if (id.index > COIR_MANAGER_INDEX_MASK) {
         coir_slots_remove(&coir_runs()->managers, id);
         return FAIL("no more than %u action managers, of which a stage has two, can be alive",
-                    (unsigned)COIR_MANAGER_INDEX_MASK);
+                    (unsigned)COIR_MANAGER_INDEX_MASK + 1);
     }
     manager->number = id.generation << COIR_MANAGER_INDEX_BITS | id.index;
     coir_runs()->manager_count++;

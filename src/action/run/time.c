@@ -75,7 +75,8 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirPass *pass = run->block->pass;
     int64_t reached = run->block->playhead->time, goal = pass ? pass->goal : -1;
-    int64_t local = reached > goal ? reached : goal, time = run->base + local; // a replay starts at 0, before the goal
+    // A step backwards may play the run from 0 again. The playhead is before the goal then, and the goal counts.
+    int64_t local = reached > goal ? reached : goal, time = run->base + local;
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
     if (coir_run_is_rated(run))
