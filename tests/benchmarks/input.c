@@ -6,7 +6,7 @@
 //
 // input-key: a key, received by n nodes. input-pointer: the mouse, with n hit tests, and all nodes below the mouse.
 // input-missed: the same, and no node below the mouse. input-priority: a key, and n listeners with a priority.
-// input-unreceived: a key, and n nodes without a listener.
+// input-no-listeners: a key, and n nodes without a listener.
 
 #include "bench.h"
 
@@ -123,7 +123,7 @@ static void priorities(BenchRow *row)
     finish(row, &state, row->n);
 }
 
-static void unreceived(BenchRow *row)
+static void no_listeners(BenchRow *row)
 {
     State state;
     start(&state, row->n, key);
@@ -135,6 +135,6 @@ const Bench bench_input[] = {
     {"input-pointer", pointers, {1000, 10000, 100000}, {10000, 10000, .ns_per_item = 80}},
     {"input-missed", missed, {1000, 10000, 100000}, {10000, 10000, .ns_per_item = 60}},
     {"input-priority", priorities, {1000, 10000}, {10000, 10000, .ns_per_item = 20}},
-    {"input-unreceived", unreceived, {1000, 10000, 100000}, {10000, 10000, .ns_per_frame = 1000}},
+    {"input-no-listeners", no_listeners, {1000, 10000, 100000}, {10000, 10000, .ns_per_frame = 1000}},
     {0},
 };
