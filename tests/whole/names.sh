@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: Zlib
+# SPDX-FileCopyrightText: The Coir authors
+#
+# Comments and documents name only things that exist: names of the code, files of C, and paths. A name that ends in an
+# underscore, such as COIR_KEY_, may be the beginning of a name.
+. "$(dirname -- "$0")/common.sh"
+
+cd "$COIR_SOURCE"
+names() { grep -oE '\b((coir_|Coir|COIR_)[A-Za-z0-9_]+|[a-z_0-9]+\.[ch]\b)' | sort -u; }
+
+find src include tests demos -name '*.[ch]' >"$scratch/sources"
+{
+    xargs sed 's://.*::' <"$scratch/sources"
+    cat meson.build tests/whole/*.sh
+    find src include tests demos -name '*.[ch]' -o -name '*.[ch].in' | sed 's:.in$::'
+} | names >"$scratch/code"
+{
+    xargs sed -n 's:.*//::p' <"$scratch/sources"
+    cat README.md docs/*.md
+} | names >"$scratch/mentioned"
+[ "$(wc -l <"$scratch/mentioned")" -gt 500 ] || fail "only $(wc -l <"$scratch/mentioned") names were found"
+comm -23 "$scratch/mentioned" "$scratch/code" | while read -r name; do
+    case $name in
+    *_) grep -q "^$name" "$scratch/code" || echo "$name" ;;
+    *) echo "$name" ;;
+    esac
+done >"$scratch/unknown"
+
+# shellcheck disable=SC2016 # the pattern has backquotes
+grep -ohE '`(src|include|tests|demos|docs|assets)/[A-Za-z0-9_./*-]*`' README.md docs/*.md | tr -d '`' | sort -u >"$scratch/paths"
+while read -r path; do
+    # shellcheck disable=SC2086 # a pattern of paths
+    set -- $path
+    [ -e "$1" ] || echo "$path"
+done <"$scratch/paths" >>"$scratch/unknown"
+
+while read -r name; do
+    grep -nF -- "$name" README.md docs/*.md $(cat "$scratch/sources") | head -3
+done <"$scratch/unknown"
+[ ! -s "$scratch/unknown" ] || fail "no code or file has these names: $(tr '\n' ' ' <"$scratch/unknown")"
+echo "$(wc -l <"$scratch/mentioned") names and $(wc -l <"$scratch/paths") paths exist"
