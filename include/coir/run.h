@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs: actions at work on a node.
+// Runs: each run plays an action on a node.
 //
 //     CoirRun run = coir_node_run(node, action);
 //     coir_run_set_speed(run, 2);

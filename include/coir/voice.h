@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices: sounds at work.
+// Voices: each voice plays a sound once, or in loops.
 //
 //     coir_sound_play(hit);
 //

@@ -304,14 +304,14 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
     coir_channel_mark(playhead, playhead->timeline->links[item->link].channel);
 }
 
-// Stores the start value of a leaf. Does nothing if the leaf has begun before in the same passing, or has taken effect
+// Stores the start value of a leaf. Does nothing if the leaf has begun before in the same occurrence, or has taken effect
 // before the time turned back.
 static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
 {
     CoirLeafState *state = coir_playhead_state(playhead, item);
-    if (state->key == coir_playhead_passing(playhead) || is_passed_over(playhead, item))
+    if (state->key == coir_playhead_occurrence(playhead) || is_passed_over(playhead, item))
         return;
-    state->key = coir_playhead_passing(playhead);
+    state->key = coir_playhead_occurrence(playhead);
     const CoirFieldLeaf *field = coir_leaf_field(item->leaf);
     if (field && field->has_from) {
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)

@@ -56,8 +56,8 @@ bool coir_object_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     object->replay_order = pass->replayed++;
     if (!node || object->is_silent)
         return true;
-    if (object->key != coir_playhead_passing(playhead)) {
-        object->key = coir_playhead_passing(playhead);
+    if (object->key != coir_playhead_occurrence(playhead)) {
+        object->key = coir_playhead_occurrence(playhead);
         start(pass, playhead, item, object, node);
     }
     if (item->begin < item->end)
@@ -199,7 +199,7 @@ static CoirObjectState *first_to_be_called(const CoirPass *pass)
 static void start_again(CoirPass *pass, CoirObjectState *object)
 {
     CoirNode *node = coir_run_target(pass->run, object->item->target);
-    object->key = coir_playhead_passing(object->playhead);
+    object->key = coir_playhead_occurrence(object->playhead);
     if (!node)
         return;
     coir_channels_write(pass, pass->block->playhead);

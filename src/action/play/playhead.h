@@ -13,9 +13,9 @@
 //    of its own, and counts in the outer playhead like a leaf that adds to these channels or sets them.
 // 2. The playhead of a repeat or of coir_speed uses the channels of the outer playhead.
 //
-// An item in a repeat is played once in each loop. One play of the item is a *passing*. (A CoirPass is a move of a
-// playhead.) A passing has a key: a number computed from the loops of all playheads around. When the time has turned
-// back and an item begins again with the same key, a leaf keeps its start value, and an object is not started again.
+// An item in a repeat is played once in each loop. One such play is an *occurrence* of the item. An occurrence has a
+// key: a number computed from the loops of all playheads around. When the time has turned back and an item begins again
+// with the same key, a leaf keeps its start value, and an object is not started again.
 //
 // A run *halts* when user code has ended or frozen the run, or has changed its time or its manager: `is_halted` of the
 // run's block becomes true. Then all functions that play return at once. The next pass plays the rest.
@@ -77,7 +77,7 @@ struct CoirPlayhead {
     bool is_spent;         // further loops of this step make no calls
     bool is_waiting;       // in the heap of the outer playhead
     int64_t until;         // end of the step that is under way
-    uint64_t key;          // key of the passing of `item`
+    uint64_t key;          // key of the occurrence of `item`
     int next, next_end;    // index of the next item to begin; index in `ends` of the next leaf to end
     int first, last;       // items in progress that have a CoirItemState; -1: none
     int active;            // number of links and of objects in progress
@@ -115,8 +115,8 @@ typedef struct CoirLink {
     double absorbed[COIR_PROPERTY_WIDTH]; // amount of this link that the start value of a `to` contains already
 } CoirLink;
 
-// State of a leaf that needs its start value: a leaf that sets or multiplies. `from` is the start value in the passing
-// with the key `key`.
+// State of a leaf that needs its start value: a leaf that sets or multiplies. `from` is the start value in the
+// occurrence with the key `key`.
 typedef struct CoirLeafState {
     double from[COIR_PROPERTY_WIDTH];
     uint64_t key;
@@ -135,7 +135,7 @@ typedef struct CoirObjectState {
     int replay_order; // in a silent replay: number of the last begin or end
     double left_at;   // with COIR_OBJECT_LEFT: fraction at which the replay has left the object
     double shown;     // fraction of the last update since the start; -1: none
-    uint64_t key;     // key of the passing of the last start; 0: undone, to be started again
+    uint64_t key;     // key of the occurrence of the last start; 0: undone, to be started again
     CoirPlayhead *playhead;
     const CoirItem *item;            // NULL: the object was never started
     struct CoirObjectState *earlier; // object of the run that was started before this object
@@ -189,16 +189,16 @@ static inline int64_t coir_playhead_now(const CoirPlayhead *playhead)
     return coir_playhead_now(playhead->outer) - coir_playhead_loop_begin(playhead->outer) - playhead->item->begin;
 }
 
-// Returns the key of the present loop in the present passing of a playhead. The key is never 0.
-static inline uint64_t coir_playhead_passing(const CoirPlayhead *playhead)
+// Returns the key of the present loop in the present occurrence of a playhead. The key is never 0.
+static inline uint64_t coir_playhead_occurrence(const CoirPlayhead *playhead)
 {
     return ((playhead->key + (uint64_t)playhead->loop + 1) * UINT64_C(0x9E3779B97F4A7C15)) | 1;
 }
 
-// Returns the key of the passing of an item in the present loop of `outer`.
+// Returns the key of the occurrence of an item in the present loop of `outer`.
 static inline uint64_t coir_playhead_key(const CoirPlayhead *outer, const CoirItem *item)
 {
-    return coir_playhead_passing(outer) + (uint64_t)item->order;
+    return coir_playhead_occurrence(outer) + (uint64_t)item->order;
 }
 
 // Channels (channel.c) -----------------------------------------------------------------------------------------------
@@ -257,8 +257,8 @@ void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead);
 // Undoes all objects of a run that have begun. The object that was started last is undone first.
 void coir_objects_undo(CoirPass *pass);
 
-// Called when a time bender begins. Objects inside that an earlier passing has started keep their effects when the time
-// turns back in the new passing.
+// Called when a time bender begins. Objects inside that an earlier occurrence has started keep their effects when the
+// time turns back in the new occurrence.
 void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead);
 
 // Called before and after the replay of a time bender when the time has turned back. The replay calls no object that
