@@ -62,7 +62,7 @@ static const char *const names[] = {EACH(NAME)};
 
 #define COUNT ((int)(sizeof names / sizeof *names))
 
-static CoirTransition make_transition(int index)
+static CoirTransition transition_at(int index)
 {
     double d = 1;
     const CoirTransition transitions[] = {EACH(MAKE)};
@@ -78,12 +78,12 @@ typedef struct Card {
 } Card;
 
 static const CoirNodeClass Card_class;
-static CoirNode *make_card(CoirDirector *director, int titled, int next);
+static CoirNode *make_card(CoirDirector *director, int title, int next);
 
 static void go_on(Card *card)
 {
     CoirNode *scene = make_card(card->director, card->next, card->next + 1);
-    if (!scene || !coir_director_show_with(card->director, scene, make_transition(card->next)))
+    if (!scene || !coir_director_show_with(card->director, scene, transition_at(card->next)))
         coir_node_destroy(scene);
 }
 
@@ -140,7 +140,7 @@ static bool add_wheel(Card *card, const char *file)
     return coir_run_is_running(coir_node_run(wheel, coir_repeat_forever(coir_rotate_by(4, 360))));
 }
 
-static CoirNode *make_card(CoirDirector *director, int titled, int next)
+static CoirNode *make_card(CoirDirector *director, int title, int next)
 {
     static const char *const backgrounds[] = {"background.png", "night.png", "workshop.png"};
     static const char *const wheels[] = {"coconut.png", "moon.png", "clock.png"};
@@ -150,7 +150,7 @@ static CoirNode *make_card(CoirDirector *director, int titled, int next)
     card->director = director;
     card->next = next % COUNT;
     if (coir_sprite_add(card, backgrounds[next % 3], 480, 270) && add_wheel(card, wheels[next % 3]) &&
-        add_title(card, titled) && coir_node_once_after(card, 1.6, card_is_seen, NULL))
+        add_title(card, title) && coir_node_once_after(card, 1.6, card_is_seen, NULL))
         return &card->node;
     coir_node_destroy(card);
     return NULL;

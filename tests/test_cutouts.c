@@ -212,7 +212,7 @@ static void beyond_the_budget_the_oldest_go(void **state)
 {
     Bench bench = open_bench();
     (void)state;
-    for (int i = 0; i < 4; i++) { // made in the frames 1, 101, ...
+    for (int i = 0; i < 4; i++) { // requested in the frames 1, 101, ..., and made one frame later
         find(bench, large(bench, i));
         pass(bench, 1);
         assert_true(has_texture(bench, large(bench, i)));
@@ -247,7 +247,7 @@ static void cutouts_in_use_stay_when_there_is_no_room(void **state)
     close_bench(bench);
 }
 
-static void more_than_there_are_slots_for_are_survived(void **state)
+static void more_cutouts_than_slots_do_no_harm(void **state)
 {
     Bench bench = open_bench();
     int found = 0;
@@ -327,7 +327,7 @@ TEST_FILE(cutouts)
         support_test(unused_cutouts_are_dropped_after_some_frames),
         support_test(beyond_the_budget_the_oldest_go),
         support_test(cutouts_in_use_stay_when_there_is_no_room),
-        support_test(more_than_there_are_slots_for_are_survived),
+        support_test(more_cutouts_than_slots_do_no_harm),
         support_test(another_stamp_is_another_picture),
         support_test(no_page_has_the_stamp_of_an_earlier_page),
         support_test(the_target_and_its_clip_are_as_before_when_one_has_been_made),

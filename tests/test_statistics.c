@@ -67,7 +67,7 @@ static void do_nothing(CoirNode *node, void *user)
 
 // Counts -------------------------------------------------------------------------------------------------------------
 
-static void the_world_and_the_interface_are_counted(void **state)
+static void the_game_and_the_interface_are_counted(void **state)
 {
     CoirNode *paused = coir_node_new(), *score = coir_node_new();
     (void)state;
@@ -160,7 +160,7 @@ static void frames_are_measured_on_request(void **state)
     close();
 }
 
-static void a_stage_of_a_frame_gets_the_time_since_the_last_mark(void **state)
+static void a_phase_of_a_frame_gets_the_time_since_the_last_mark(void **state)
 {
     CoirMeter meter = {.is_asked = true};
     (void)state;
@@ -179,7 +179,7 @@ static void a_stage_of_a_frame_gets_the_time_since_the_last_mark(void **state)
     assert_true(meter.means[COIR_FRAME_DRAW] == 0);
 }
 
-static void the_last_frames_count(void **state)
+static void the_numbers_are_of_the_last_frames(void **state)
 {
     CoirMeter meter = {.is_measuring = true};
     CoirStatistics statistics = {0};
@@ -245,7 +245,7 @@ static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
     close();
 }
 
-// Returns the number of quads of a panel: one for each letter.
+// Returns the number of quads of a panel: one for each rectangle, and one for each character but the space.
 static int quads_of_panel(const CoirStatistics *statistics)
 {
     CoirPainter *painter = coir_painter_new();
@@ -260,7 +260,7 @@ static int quads_of_panel(const CoirStatistics *statistics)
 static void the_panel_shows_blocks_and_megabytes(void **state)
 {
     (void)state;
-    open(0); // the director owns the letters
+    open(0); // the panel fills the built-in font, which the last director frees
     int quads = quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 1});
     assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 12345, .texture_bytes = 1}), quads + 4);
     assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 123400000}), quads + 2);
@@ -295,13 +295,13 @@ static void null_has_no_statistics(void **state)
 TEST_FILE(statistics)
 {
     const struct CMUnitTest tests[] = {
-        support_test(the_world_and_the_interface_are_counted),
+        support_test(the_game_and_the_interface_are_counted),
         support_test(dropped_steps_are_counted),
         support_test(memory_is_counted_and_is_given_back),
         support_test(without_a_reader_nothing_is_measured),
         support_test(frames_are_measured_on_request),
-        support_test(a_stage_of_a_frame_gets_the_time_since_the_last_mark),
-        support_test(the_last_frames_count),
+        support_test(a_phase_of_a_frame_gets_the_time_since_the_last_mark),
+        support_test(the_numbers_are_of_the_last_frames),
         support_test(the_panel_is_drawn_above_the_scene_and_is_not_counted),
         support_test(the_panel_shows_blocks_and_megabytes),
         support_test(measuring_does_not_change_the_picture),

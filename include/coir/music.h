@@ -37,13 +37,14 @@ typedef struct CoirMusic {
 
 // Plays a piece instead of the piece that plays. Pieces that wait (COIR_MUSIC_AT_..., coir_music_queue) are dropped.
 // `music` is copied; NULL: the defaults. Returns the voice, which may still wait for its start. Returns {0, 0} for a
-// NULL sound, a number out of range, and if there is no memory; then the piece that plays goes on.
+// NULL sound, a number out of range, and if there is no memory or no free voice (see coir_sound_play); then the piece
+// that plays goes on.
 COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 
 // Appends a piece to the queue: the piece begins when all pieces before have ended. The queue ends a piece that loops
 // without end at the end of its loop. `music->start` counts as COIR_MUSIC_AT_END. If no piece plays, the piece plays
 // at once. At most 64 pieces wait. Returns false for a NULL sound, a number out of range, a full queue, or if there is
-// no memory.
+// no memory or no free voice.
 COIR_API bool coir_music_queue(CoirSound *sound, const CoirMusic *music);
 
 // Drop the queue, and fade the music out in `seconds`; 0 stops the music at once. coir_music_stop_at begins the fade
@@ -52,7 +53,7 @@ COIR_API bool coir_music_stop(double seconds);
 COIR_API bool coir_music_stop_at(CoirMusicStart time, double seconds);
 
 // Returns the voice of the piece that plays; {0, 0} if no piece plays. During a cross fade this is the new piece. A
-// piece that still waits for its start does not count.
+// piece that still waits for its start does not count, nor does a piece that coir_music_stop fades out.
 COIR_API CoirVoice coir_music_voice(void);
 
 // Return the beat and the time to the next beat and bar. coir_music_beat returns the number of beats since the first

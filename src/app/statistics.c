@@ -52,13 +52,13 @@ void coir_meter_begin(CoirMeter *meter)
     else
         *meter = (CoirMeter){.is_shown = meter->is_shown, .is_asked = meter->is_asked, .is_measuring = true};
     meter->began = meter->marked = now;
-    memset(meter->stages, 0, sizeof meter->stages);
+    memset(meter->phases, 0, sizeof meter->phases);
 }
 
-void coir_meter_mark_now(CoirMeter *meter, CoirFrameStage stage)
+void coir_meter_mark_now(CoirMeter *meter, CoirFramePhase phase)
 {
     uint64_t now = SDL_GetPerformanceCounter();
-    meter->stages[stage] += seconds_since(meter->marked, now);
+    meter->phases[phase] += seconds_since(meter->marked, now);
     meter->marked = now;
 }
 
@@ -66,9 +66,9 @@ void coir_meter_end(CoirMeter *meter)
 {
     if (!meter->is_measuring)
         return;
-    for (int i = 0; i < COIR_FRAME_STAGES; i++) {
+    for (int i = 0; i < COIR_FRAME_PHASES; i++) {
         double part = meter->means[i] == 0 ? 1 : FOLLOWING;
-        meter->means[i] += (meter->stages[i] - meter->means[i]) * part;
+        meter->means[i] += (meter->phases[i] - meter->means[i]) * part;
     }
 }
 
@@ -163,9 +163,9 @@ static void draw_graph(const CoirMeter *meter, const CoirStatistics *statistics,
     float bottom = graph_bottom(), width = COIR_METER_FRAMES * BAR;
     coir_painter_rect(painter, coir_rect(MARGIN, bottom, width, GRAPH_HEIGHT), coir_rgba(255, 255, 255, 24));
     for (int i = 0; i < meter->interval_count; i++) {
-        int age = (meter->interval_next - 1 - i + 2 * COIR_METER_FRAMES) % COIR_METER_FRAMES;
+        int index = (meter->interval_next - 1 - i + 2 * COIR_METER_FRAMES) % COIR_METER_FRAMES;
         float left = MARGIN + width - (float)((i + 1) * BAR);
-        float height = height_of((double)meter->intervals[age]);
+        float height = height_of((double)meter->intervals[index]);
         coir_painter_rect(painter, coir_rect(left, bottom, BAR, height), coir_rgb(90, 200, 120));
     }
     float median = bottom + height_of(statistics->median), most = bottom + height_of(statistics->percentile_99);

@@ -11,14 +11,14 @@
 #define COIR_METER_FRAMES 120
 
 // Phases of a frame, in their order.
-typedef enum CoirFrameStage {
+typedef enum CoirFramePhase {
     COIR_FRAME_EVENTS,
     COIR_FRAME_UPDATE,
     COIR_FRAME_ACTIONS,
     COIR_FRAME_DRAW,
     COIR_FRAME_PRESENT,
-    COIR_FRAME_STAGES
-} CoirFrameStage;
+    COIR_FRAME_PHASES
+} CoirFramePhase;
 
 // Measured times. A meter that is all zero measures nothing.
 typedef struct CoirMeter {
@@ -26,8 +26,8 @@ typedef struct CoirMeter {
     bool is_measuring;                // this frame is being measured
     uint64_t began;                   // tick at which this frame began; 0: no frame was measured
     uint64_t marked;                  // tick of the last mark
-    double stages[COIR_FRAME_STAGES]; // seconds of the phases of this frame
-    double means[COIR_FRAME_STAGES];
+    double phases[COIR_FRAME_PHASES]; // seconds of the phases of this frame
+    double means[COIR_FRAME_PHASES];
     float intervals[COIR_METER_FRAMES]; // seconds from frame to frame, a ring
     int interval_count, interval_next;
     CoirPainterStats painter; // counts of the last frame, without the panel
@@ -38,12 +38,12 @@ void coir_meter_begin(CoirMeter *meter);
 void coir_meter_end(CoirMeter *meter);
 
 // Adds the time since the last mark to a phase of the frame.
-void coir_meter_mark_now(CoirMeter *meter, CoirFrameStage stage);
+void coir_meter_mark_now(CoirMeter *meter, CoirFramePhase phase);
 
-static inline void coir_meter_mark(CoirMeter *meter, CoirFrameStage stage)
+static inline void coir_meter_mark(CoirMeter *meter, CoirFramePhase phase)
 {
     if (meter->is_measuring)
-        coir_meter_mark_now(meter, stage);
+        coir_meter_mark_now(meter, phase);
 }
 
 // Fills in the fields of `statistics` that the meter has measured.

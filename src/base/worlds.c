@@ -11,7 +11,7 @@
 #include "base/fail.h"
 
 // Each world counts the generations of its nodes and runs from a number of its own, so that a reference of one world
-// names nothing in another. The default world counts from 0.
+// names nothing in another. The numbers repeat after 254 worlds. The default world counts from 0.
 #define GENERATIONS 0x01000000u // from one world to the next
 static atomic_uint world_number;
 

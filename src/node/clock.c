@@ -45,7 +45,7 @@ CoirActionManager *coir_node_actions(const CoirNode *node)
     return node->on_interface_ ? stage->interface_actions : stage->actions;
 }
 
-// Returns the nearest clock of a subtree above a node on stage, without the node's own clock; NULL: there is none. A
+// Returns, for a node on stage, the clock of the nearest node above that has a clock of its own; NULL: there is none. A
 // node that is marked as interface ignores the clocks above. So does a node with a parent that is not on this stage:
 // while hooks run, the parent may have left the stage already, or may be on another stage.
 static CoirTimerQueue *subtree_clock_above(const CoirNode *node)
@@ -102,7 +102,7 @@ static void run_on(CoirNode *node, CoirTimerQueue *clock)
 // Between the game and the interface ---------------------------------------------------------------------------------
 //
 // The nodes change their clocks as if they left the stage and entered again, but without hooks. First all nodes leave,
-// each node before its children, so that no node is on another clock than both its parent and its children.
+// each node before its children. Then all nodes enter, in the same order.
 
 static bool follows_parent(const CoirNode *child, const CoirStage *stage)
 {

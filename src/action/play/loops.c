@@ -12,7 +12,8 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
-#define STEP_LIMIT 100000 // loops without calls that all repeats of a run play in one step, since repeats may be nested
+#define STEP_LIMIT \
+    100000 // loops without calls in one step or seek: of each repeat, and of all repeats of a run together
 
 static void next_loop(CoirPlayhead *playhead)
 {
@@ -46,7 +47,7 @@ static void play_loop(CoirPass *pass, CoirPlayhead *playhead)
 // other leaves set or scale the property.
 static bool is_uneven(const CoirChannelDef *def)
 {
-    return def->adds && (def->sets || !def->is_even);
+    return def->adds && (def->sets || !def->adds_equally);
 }
 
 static void mark_channels(CoirPlayhead *playhead)
@@ -90,7 +91,7 @@ static void add_loops(CoirPlayhead *playhead, int64_t count)
     }
 }
 
-// Returns true if one more loop may be played without calls in this step.
+// Counts one more loop that is played without calls in this step. Returns false for a loop beyond STEP_LIMIT.
 static bool may_play_muted(CoirRunBlock *block, int64_t step)
 {
     if (block->muted_step != step)
@@ -177,7 +178,8 @@ static bool is_shared(const CoirPlayhead *playhead, int channel)
     return false;
 }
 
-// Returns true if the item of each playhead around is the only item in progress there, and changes no property.
+// Returns true if, in each outer playhead, the item with the inner playhead is the only item in progress, and no
+// property is changed.
 static bool is_alone(const CoirPlayhead *playhead)
 {
     for (; playhead->outer; playhead = playhead->outer)
@@ -196,7 +198,7 @@ static bool is_independent(const CoirPlayhead *playhead)
         return false;
     for (int i = 0; i < timeline->channel_count; i++) {
         const CoirChannelDef *def = &timeline->channels[i];
-        if ((def->sets || !def->is_even) && is_shared(playhead, i))
+        if ((def->sets || !def->adds_equally) && is_shared(playhead, i))
             return false;
     }
     return true;
@@ -215,18 +217,21 @@ static bool is_apart(const CoirPass *pass, const CoirPlayhead *playhead)
             const CoirTimeline *outer = at->outer->timeline;
             channel = outer->links[at->item->link + channel].channel;
             const CoirChannelDef *def = &outer->channels[channel];
-            if (def->link_count > 1 && (def->sets || !def->is_even))
+            if (def->link_count > 1 && (def->sets || !def->adds_equally))
                 return false;
         }
     }
     return true;
 }
 
-// Returns the number of loops that are passed together, up to the end of the step:
+// Returns the number of loops that are passed together, up to the end of the step; 0 or less: none.
 //
-// 1. Loops that make no calls and have no objects of a user's class, and loops beyond the limit, are passed together.
-// 2. Loops with a result that depends on other items are played one by one, up to STEP_LIMIT loops.
-// 3. Loops without length are all at the same time.
+// 1. Loops beyond the limit (loop_limit) are passed together. In a seek or replay, so are all loops that make no calls
+//    there, and have no objects of a user's class.
+// 2. Loops with a result that depends on other items are played one by one: up to the limit if there are objects, else
+//    up to STEP_LIMIT loops.
+// 3. Loops without length are all at the same time. The rest of the loops is passed together if they make no calls and
+//    have no objects.
 static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -249,7 +254,7 @@ static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)
 }
 
 // Returns the number of loops that a step or seek plays one by one before the rest is passed without calls. A seek with
-// calls has no limit for loops that have calls.
+// calls has no limit for loops that have calls, but no objects of a user's class.
 static int64_t loop_limit(const CoirPass *pass, const CoirTimeline *timeline)
 {
     bool makes_calls = !pass->is_muted && timeline->has_calls;

@@ -198,7 +198,7 @@ static int channel_of(CoirTimeline *timeline, const CoirPropertyTraits *property
     if (!channels)
         return -1;
     timeline->channels = channels;
-    channels[timeline->channel_count] = (CoirChannelDef){.property = property, .target = target, .is_even = true};
+    channels[timeline->channel_count] = (CoirChannelDef){.property = property, .target = target, .adds_equally = true};
     return timeline->channel_count++;
 }
 
@@ -214,7 +214,7 @@ static bool add_link(CoirTimeline *timeline, int item, int part, CoirChannelDef 
         return false;
     timeline->channels[channel].adds |= def.adds;
     timeline->channels[channel].sets |= def.sets;
-    timeline->channels[channel].is_even &= def.is_even;
+    timeline->channels[channel].adds_equally &= def.adds_equally;
     timeline->channels[channel].multiplies |= def.multiplies;
     timeline->channels[channel].link_count++;
     links[timeline->link_count++] = (CoirLinkDef){item, channel, part};
@@ -270,7 +270,7 @@ static bool link_leaf(CoirTimeline *timeline, int index)
                           .target = item->target,
                           .adds = !sets,
                           .sets = sets,
-                          .is_even = leaf->kind == COIR_ACTION_BY,
+                          .adds_equally = leaf->kind == COIR_ACTION_BY,
                           .multiplies = leaf->kind == COIR_ACTION_TIMES};
     return add_link(timeline, index, -1, def);
 }

@@ -52,9 +52,9 @@ typedef struct CoirItem {
 typedef struct CoirChannelDef {
     const CoirPropertyTraits *property;
     CoirNodeRef target;
-    bool adds, sets; // there are leaves that add to the property, leaves that set the property
-    bool is_even;    // every loop adds the same amount
-    bool multiplies; // there are leaves that add an amount that depends on the value at their begin
+    bool adds, sets;   // there are leaves that add to the property, leaves that set the property
+    bool adds_equally; // every loop adds the same amount
+    bool multiplies;   // there are leaves that add an amount that depends on the value at their begin
     int link_count;
     size_t notes; // of a channel of frames: offset in the state of two notes (CoirFrameTraits), for the frame that the
                   // run found first, and the frame that other code has shown last; used in the run's own playhead
