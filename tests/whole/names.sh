@@ -7,18 +7,21 @@
 . "$(dirname -- "$0")/common.sh"
 
 cd "$COIR_SOURCE"
-names() { grep -oE '\b((coir_|Coir|COIR_)[A-Za-z0-9_]+|[a-z_0-9]+\.[ch]\b)' | sort -u; }
+words() { grep -aoE '[A-Za-z0-9_]+(\.[ch]\b)?' | sort -u; }
 
 find src include tests demos -name '*.[ch]' >"$scratch/sources"
 {
     xargs sed 's://.*::' <"$scratch/sources"
-    cat meson.build tests/whole/*.sh
-    find src include tests demos -name '*.[ch]' -o -name '*.[ch].in' | sed 's:.in$::'
-} | names >"$scratch/code"
+    cat meson.build meson_options.txt .ci/run
+    find tests demos -type f \( -name meson.build -o -name '*.sh' -o -name '*.in' -o -name run \) -exec cat {} +
+    find src include tests demos meson_options.txt | sed 's:\.in$::; p; s:\.[a-z]*$::'
+} | words >"$scratch/code"
+# Of a comment and of the README, names of Coir and files of C; of the architecture, all names in backquotes.
 {
-    xargs sed -n 's:.*//::p' <"$scratch/sources"
-    cat README.md docs/*.md
-} | names >"$scratch/mentioned"
+    { xargs sed -n 's:.*//::p' <"$scratch/sources"; cat README.md; } | words | grep -E '^(coir_|Coir|COIR_).|\.[ch]$'
+    # shellcheck disable=SC2016 # the pattern has backquotes
+    grep -oE '`[^`]+`' docs/architecture.md | words | grep -E '_|\.[ch]$' | grep -v '^SDL_'
+} | sort -u >"$scratch/mentioned"
 [ "$(wc -l <"$scratch/mentioned")" -gt 500 ] || fail "only $(wc -l <"$scratch/mentioned") names were found"
 comm -23 "$scratch/mentioned" "$scratch/code" | while read -r name; do
     case $name in
