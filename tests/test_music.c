@@ -341,6 +341,17 @@ static void the_rules_of_a_sound_do_not_hinder_its_queue(void **state)
     assert_ptr_equal(coir_voice_sound(coir_music_voice()), high);
 }
 
+static void voices_of_the_same_sound_do_not_stop_the_music(void **state)
+{
+    (void)state;
+    coir_sound_set_rules(low, &(CoirSoundRules){.voices = 1});
+    CoirVoice piece = coir_music_play(low, NULL), first = coir_sound_play(low);
+    assert_true(coir_voice_is_playing(piece) && coir_voice_is_playing(first));
+    assert_true(coir_voice_is_playing(coir_sound_play(low)));
+    assert_true(coir_voice_is_playing(piece));
+    assert_false(coir_voice_is_playing(first));
+}
+
 static void at_the_end_of_its_loop_a_piece_does_not_begin_again(void **state)
 {
     (void)state;
@@ -383,6 +394,7 @@ TEST_FILE(music)
         music_test(the_queue_continues_after_the_music_was_stopped_on_the_beat),
         music_test(music_makes_no_room_for_effects),
         music_test(the_rules_of_a_sound_do_not_hinder_its_queue),
+        music_test(voices_of_the_same_sound_do_not_stop_the_music),
         music_test(at_the_end_of_its_loop_a_piece_does_not_begin_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -84,16 +84,21 @@ static void steal(CoirVoiceRecord *record, int64_t time)
     coir_voice_end(record, COIR_VOICE_STOLEN, time);
 }
 
-static void stop_oldest_of(const CoirSound *sound, int64_t time)
+// Returns the oldest voice of a sound if the sound has as many voices as its rules allow; NULL: it has fewer. Music
+// does not count.
+static CoirVoiceRecord *voice_over_limit(const CoirSound *sound)
 {
     CoirVoiceRecord *oldest = NULL;
+    int count = 0;
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_is_alive(record) && record->sound == sound && (!oldest || is_older(record, oldest)))
+        if (!coir_voice_is_alive(record) || record->sound != sound || record->is_music)
+            continue;
+        count++;
+        if (!oldest || is_older(record, oldest))
             oldest = record;
     }
-    if (oldest)
-        steal(oldest, time);
+    return sound->rules.voices > 0 && count >= sound->rules.voices ? oldest : NULL;
 }
 
 // Steals a voice to make room for a voice of `sound`. Returns false if all other voices are more important.
@@ -147,8 +152,9 @@ bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t 
     if (!is_music && is_in_gap(sound, begin))
         return false;
     for (int steals = 0; steals < STEALS_MOST; steals++) {
-        if (!is_music && sound->rules.voices > 0 && coir_voices_living(sound) >= sound->rules.voices)
-            stop_oldest_of(sound, now);
+        CoirVoiceRecord *oldest = is_music ? NULL : voice_over_limit(sound);
+        if (oldest)
+            steal(oldest, now);
         else if (coir_sounds.active < coir_sounds.def.voices)
             return true;
         else if (!make_room(sound, is_music, now))
