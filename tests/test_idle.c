@@ -29,14 +29,19 @@ typedef struct Picture {
 static COIR_NODE_CLASS(Picture, .draw = note_draw);
 
 // Creates an idle director. Returns a node that counts its drawings; run() shows the node as a scene.
-static CoirNode *open(double step)
+static CoirNode *open_with(double step, double max_dt)
 {
-    CoirDirectorDef def = {.headless = true, .width = 8, .height = 8, .frame_rate = 1000, .idle = true, .step = step};
-    director = coir_director_create(&def);
+    director = coir_director_create(&(CoirDirectorDef){
+        .headless = true, .width = 8, .height = 8, .frame_rate = 1000, .idle = true, .step = step, .max_dt = max_dt});
     assert_non_null(director);
     draws = 0;
     CoirNode *node = &COIR_NEW(Picture)->node;
     return node;
+}
+
+static CoirNode *open(double step)
+{
+    return open_with(step, 0);
 }
 
 static void end(CoirNode *node, void *user)
@@ -219,6 +224,16 @@ static void a_timer_wakes_the_loop_in_time(void **state)
         // At this frame rate 1200 frames are due. If each frame counted as max_dt at most, 10 frames would be needed.
         assert_in_range(draws, 2, 6);
     }
+}
+
+// If the loop counted each of its sleeps as max_dt, the loop would take 15 frames, and the timer would be late.
+static void with_a_small_max_dt_a_timer_wakes_the_loop_in_time(void **state)
+{
+    (void)state;
+    CoirNode *scene = open_with(0, 0.01);
+    assert_true(coir_node_once_after(scene, 0.4, end, NULL));
+    run(scene);
+    assert_in_range(draws, 2, 6);
 }
 
 // The game has an update in each frame, but a hold stops the game: the loop may sleep until a timer of the interface.
@@ -447,6 +462,7 @@ TEST_FILE(idle)
         support_test(the_interface_counts),
         support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),
         support_not_on_page(support_test, a_timer_wakes_the_loop_in_time),
+        support_not_on_page(support_test, with_a_small_max_dt_a_timer_wakes_the_loop_in_time),
         support_not_on_page(support_test, a_loop_sleeps_while_the_world_is_held),
         support_not_on_page(support_test, the_end_of_a_hold_wakes_the_loop_in_time),
         support_not_on_page(support_test, a_hold_passes_asleep_also_at_a_time_scale_of_0),

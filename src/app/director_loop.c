@@ -29,8 +29,9 @@ static bool sleep_for(const CoirDirector *director, double seconds)
     return listens && coir_director_has_events(director);
 }
 
-// For an idle loop: sleeps until there is a reason for a frame. Without idling, the frame would be due after `dt`
-// seconds. Returns the seconds since the last frame.
+// For an idle loop: sleeps until there is a reason for a frame. `dt`: seconds since the last frame began; a loop that
+// is not idle would take a frame now. Returns the seconds since the last frame began. A sleep that is longer than asked
+// for by more than `max_dt` is cut: probably the computer was suspended.
 static double sleep_while_quiet(CoirDirector *director, double dt)
 {
     CoirLoop *loop = &director->loop;
@@ -39,7 +40,7 @@ static double sleep_while_quiet(CoirDirector *director, double dt)
         if (sleep_for(director, left))
             coir_loop_wake(loop);
         double slept = coir_pacing_begin_now(&loop->pacing);
-        director->quiet += slept < director->def.max_dt ? slept : director->def.max_dt; // longer: the machine slept
+        director->quiet += fmin(slept, COIR_SLEEP_MOST + director->def.max_dt);
         dt += slept;
     }
     if (left <= 0)

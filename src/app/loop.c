@@ -14,7 +14,6 @@
 #define RATE_MOST 10000.0
 #define PAUSED_RATE 15
 #define SLOW_RATE 10
-#define SLEEP_MOST 0.05 // seconds; longest sleep before the loop looks for posts of other threads
 
 CoirLoop coir_loop_make(const CoirDirectorDef *def)
 {
@@ -116,7 +115,7 @@ bool coir_loop_draws_again(CoirLoop *loop)
 
 void coir_loop_sleep(double seconds, bool listens)
 {
-    double milliseconds = (seconds < SLEEP_MOST ? seconds : SLEEP_MOST) * 1000;
+    double milliseconds = (seconds < COIR_SLEEP_MOST ? seconds : COIR_SLEEP_MOST) * 1000;
     int wait = milliseconds < 1 ? 1 : (int)milliseconds;
     if (listens)
         SDL_WaitEventTimeout(NULL, wait);

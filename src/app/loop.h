@@ -62,8 +62,10 @@ void coir_loop_wake(CoirLoop *loop);
 // For an idle loop: returns true if a reason was noted since the last call, and clears the note.
 bool coir_loop_draws_again(CoirLoop *loop);
 
-// For an idle loop: sleeps until an event comes, until the loop must look for posts of other threads, or for at most
-// `seconds`. `listens`: SDL's event subsystem is running.
+#define COIR_SLEEP_MOST 0.05 // seconds; longest sleep before the loop looks for posts of other threads
+
+// For an idle loop: sleeps until an event comes, but for at most `seconds` and at most COIR_SLEEP_MOST. `listens`:
+// SDL's event subsystem is running.
 void coir_loop_sleep(double seconds, bool listens);
 
 #endif
