@@ -21,7 +21,7 @@ static int take_frame(CoirFrameClock *clock, double dt, double *sum)
     return steps;
 }
 
-static void without_a_step_each_frame_is_one_step(void **state)
+static void without_whole_steps_each_frame_is_one_step(void **state)
 {
     const double frames[] = {0.01, 0, 0.3, 1e-9};
     CoirFrameClock clock = coir_frame_clock_make(0, 0);
@@ -159,7 +159,7 @@ static void stopping_inside_a_frame_discards_the_rest_of_the_frame(void **state)
 TEST_FILE(frame_clock)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_a_step_each_frame_is_one_step),
+        cmocka_unit_test(without_whole_steps_each_frame_is_one_step),
         cmocka_unit_test(a_frame_of_whole_steps_takes_exactly_so_many),
         cmocka_unit_test(the_number_of_steps_is_the_same_at_any_frame_rate),
         cmocka_unit_test(time_that_no_step_has_taken_is_a_fraction_of_a_step),

@@ -270,9 +270,9 @@ static void open_in_callback(CoirVoice voice, CoirVoiceEnd reason, void *user)
 {
     (void)voice, (void)reason, (void)user;
     assert_false(coir_mixer_open(&(CoirMixerDef){.no_device = true}));
-    assert_mistake("coir_mixer_open: called from a function");
+    assert_mistake("coir_mixer_open: called from the callback");
     assert_int_equal(coir_sound_render(0.1, NULL), -1);
-    assert_mistake("coir_sound_render: called from a function");
+    assert_mistake("coir_sound_render: called from the callback");
 }
 
 static void the_mixer_cannot_be_opened_or_rendered_in_an_end_function(void **state)

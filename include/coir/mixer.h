@@ -40,12 +40,14 @@ typedef struct CoirMixerDef {
 // the mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir
 // also looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
 // defaults. Returns false, and changes nothing, for a number out of range, and inside the callback for the end of a
-// voice or of a run on a voice. Also returns false if there is no memory: then the mixer is closed.
+// voice or of a run, and in a call of a run of a voice or group. Also returns false if there is no memory: then the
+// mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
 // defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside the callback
-// for the end of a voice or of a run, the mixer is closed when the step is over. Destroying the last Director closes
+// for the end of a voice or of a run, and in a call of a run of a voice or group, the mixer is closed when the step is
+// over. Destroying the last Director closes
 // the mixer, too.
 COIR_API void coir_mixer_close(void);
 

@@ -4,8 +4,9 @@
 // Nine slices and tiles are both drawn as cells. Each axis is divided into spans. A span is a part of the picture,
 // and the two lines of a CoirLattice between which the part is shown. A cell is a span of x and a span of y.
 //
-// Only `put_cell` handles both axes at once. If a picture is rotated in the texture, `put_cell` also turns the picture
-// upright. `put_cell` removes the trimmed borders of the frame from the spans.
+// Only `put_cell` handles both axes at once. It cuts each span to the part of the picture that is in the texture: a
+// frame may have been stored without its transparent borders. The vectors of the CoirImage turn a rotated picture
+// upright.
 
 #include "draw/slices.h"
 

@@ -17,7 +17,8 @@ typedef struct CoirVec {
     double x, y;
 } CoirVec;
 
-// Positions of the edges of a rectangle. The right and the upper edge are sums of floats, as in coir_rect_overlaps.
+// Positions of the edges of a rectangle. The right and the upper edge are rounded to floats, as in
+// coir_rect_overlaps.
 typedef struct CoirSides {
     double left, bottom, right, top;
 } CoirSides;

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The sheet below contains the shapes side by side; each '#' is a pixel. Vertical strokes are two pixels thick,
-// horizontal strokes one pixel. An accented letter is composed of a letter of the sheet and a mark. The shape of the
-// letter decides the position of the mark.
+// The sheet below contains the shapes side by side, in several bands; each '#' is a pixel. Vertical strokes are two
+// pixels thick, horizontal strokes one pixel. An accented letter is composed of a letter of the sheet and a mark. The
+// shape of the letter decides the position of the mark.
 
 #include "media/builtin_font.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#define GAP 1         // pixels between two shapes
-#define SPACE 4       // advance of a space
-#define SHEET_TOP 3   // row of the line at which a band begins: the first row of the tallest small letters
-#define SHEET_ROWS 13 // rows of a band, down to the last row of the line
-#define SMALL_TOP 6   // first row of small letters without an ascender
+#define GAP 1        // pixels between two shapes
+#define SPACE 4      // advance of a space
+#define BAND_TOP 3   // row of a line of text at which a band begins: the first row of b, d and other tall letters
+#define BAND_ROWS 13 // rows of a band, down to the last row of a line of text
+#define SMALL_TOP 6  // first row of small letters without an ascender
 #define REPLACEMENT 0xfffd
 #define REPLACEMENT_CODE '\001' // code of the replacement sign in the sheet
 
 typedef struct Band {
-    const char *codes;            // Latin-1 codes of the shapes, from left to right
-    const char *rows[SHEET_ROWS]; // pixels of the shapes, with one space between two shapes
+    const char *codes; // code of each shape, from left to right: Latin-1, REPLACEMENT_CODE, or the name of a mark
+    const char *rows[BAND_ROWS]; // pixels of the shapes, with one space between two shapes
 } Band;
 
 static const Band sheet[] = {
@@ -209,10 +209,10 @@ static bool read_shape(const Band *band, int code, CoirBuiltinGlyph *glyph)
     for (const char *before = band->codes; before < found; before++)
         left += strcspn(band->rows[0] + left, " ") + 1;
     *glyph = (CoirBuiltinGlyph){.width = (int)strcspn(band->rows[0] + left, " ")};
-    for (int row = 0; row < SHEET_ROWS; row++)
+    for (int row = 0; row < BAND_ROWS; row++)
         for (int x = 0; x < glyph->width; x++)
             if (band->rows[row][left + (size_t)x] == '#')
-                glyph->rows[SHEET_TOP + row] |= (uint16_t)(0x8000u >> x);
+                glyph->rows[BAND_TOP + row] |= (uint16_t)(0x8000u >> x);
     return true;
 }
 

@@ -5,8 +5,8 @@
 // in the group and the group's effects have rung out.
 //
 // Numbers that are too small to be heard become 0. Otherwise effects would never ring out, and the processor would
-// compute with slow subnormal numbers. Enormous samples lead to infinite numbers and NaN, which would stay in a
-// filter or an echo for ever. These numbers become 0, too.
+// compute with slow subnormal numbers. Enormous samples would lead to infinite numbers and NaN, which stay in a
+// filter or an echo for ever. So numbers from ENORMOUS on become 0, too.
 
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #define INAUDIBLE 1e-9f
 #define ENORMOUS 1e30f
 
-// Returns 0 for a number that is too small to be heard, for an infinite number and for NaN.
+// Returns 0 for a number that is too small to be heard, for an enormous or infinite number, and for NaN.
 static float without_dust(float value)
 {
     bool is_sound = (value >= INAUDIBLE && value < ENORMOUS) || (value <= -INAUDIBLE && value > -ENORMOUS);

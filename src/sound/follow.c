@@ -88,14 +88,14 @@ void coir_voice_jump(CoirVoiceRecord *record, double position, int64_t time, boo
     time = time > begin ? time : begin;
     record->was_followed = true;
     record->followed_until = time;
-    if (coir_voice_is_silent(record))
+    if (coir_voice_is_in_pause(record))
         follow_silently(record, position, time);
     else if (record->is_behind || fabs(position - coir_voice_played_at(record, time)) >= 1)
         coir_voice_go_to(record, position, time);
     record = coir_voice_find(name); // NULL: opening a stream failed, and the log hook ended the voice
     if (!record)
         return;
-    record->is_behind = record->is_behind && coir_voice_is_silent(record);
+    record->is_behind = record->is_behind && coir_voice_is_in_pause(record);
     if (is_frozen && record->state == COIR_VOICE_PLAYS)
         freeze_from(record, time);
 }
@@ -104,7 +104,7 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
 {
     int64_t begin = way_begin(record);
     record->was_followed = true;
-    if (coir_voice_is_silent(record)) {
+    if (coir_voice_is_in_pause(record)) {
         follow_silently(record, position, end);
         return;
     }
@@ -153,7 +153,7 @@ void coir_voice_follow_quietly(CoirVoiceRecord *record, double position, int64_t
     int64_t begin = way_begin(record);
     end = end > begin ? end : begin;
     record->was_followed = true;
-    if (coir_voice_is_silent(record)) {
+    if (coir_voice_is_in_pause(record)) {
         follow_silently(record, position, end);
     } else if (record->is_frozen && fabs(position - record->position) < 1) {
         record->followed_until = end; // start of the next way

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Opens and closes the mixer. A call of coir_mixer_close while functions of the user are called takes effect later, in
-// the last coir_sounds_busy_end.
+// Opens and closes the mixer. A call of coir_mixer_close between coir_sounds_busy_begin and
+// coir_sounds_busy_end takes effect in the last coir_sounds_busy_end.
 
 #include "base/fail.h"
 #include "base/world.h"
@@ -38,8 +38,8 @@ bool coir_mixer_open(const CoirMixerDef *def)
         return false;
     if (coir_sounds.busy > 0)
         return MISTAKE(
-            "coir_mixer_open: called from a function that is told of the end of a voice or a run, or from the "
-            "run of a voice or group; call it elsewhere");
+            "coir_mixer_open: called from the callback for the end of a voice or a run, or from a call in a run of "
+            "a voice or group; call it elsewhere");
     coir_mixer_close();
     coir_sounds.def = wanted;
     if (!wanted.no_device)

@@ -454,7 +454,7 @@ int64_t coir_sound_render(double seconds, float *samples)
     if (coir_sounds.has_device)
         return MISTAKE("coir_sound_render: the samples go to a device; set CoirMixerDef.no_device"), -1;
     if (coir_sounds.busy > 0)
-        return MISTAKE("coir_sound_render: called from a function that is told of the end of a voice or a run, or from "
+        return MISTAKE("coir_sound_render: called from the callback for the end of a voice or a run, or from "
                        "the run of a voice or group; render after the frame"),
                -1;
     if (!coir_sounds_need())

@@ -222,7 +222,7 @@ static void follow_pan(CoirVoiceRecord *record, float pan, int64_t time)
     coir_voice_change_pan(record, record->pan, time, time + COIR_SOUND_FADE);
 }
 
-bool coir_voice_is_silent(const CoirVoiceRecord *record)
+bool coir_voice_is_in_pause(const CoirVoiceRecord *record)
 {
     int group = coir_group_index(record->group);
     return record->is_paused || (group >= 0 && coir_group_is_frozen(group));
@@ -230,7 +230,7 @@ bool coir_voice_is_silent(const CoirVoiceRecord *record)
 
 static void silence_follower(CoirVoiceRecord *record, int64_t time)
 {
-    if (!coir_voice_is_silent(record))
+    if (!coir_voice_is_in_pause(record))
         return;
     coir_voice_note_position(record, time);
     coir_voice_set_frozen(record, true, time);
@@ -247,7 +247,7 @@ static bool refresh(CoirVoiceRecord *record, int64_t time)
         silence_follower(record, time);
         return true;
     }
-    bool is_frozen = coir_voice_is_silent(record) || owner.is_frozen || owner.slope == 0;
+    bool is_frozen = coir_voice_is_in_pause(record) || owner.is_frozen || owner.slope == 0;
     bool keeps_pitch = record->keeps_pitch && record->state == COIR_VOICE_PLAYS;
     double slope = owner.slope == 0 ? record->slope : keeps_pitch ? 1 : owner.slope;
     follow_pan(record, owner.pan, time);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Internal functions of voices: start, position, speed and end. The callers have called coir_sounds_bring_to_now.
+// Internal functions of voices: start, position, speed and end. Public functions call coir_sounds_bring_to_now
+// (advance.h) first; code for events and for steps of runs does not.
 
 #ifndef COIR_SOUND_VOICES_H
 #define COIR_SOUND_VOICES_H
@@ -45,7 +46,7 @@ void coir_voice_do_next(CoirVoiceRecord *record, int64_t time);
 double coir_voice_position_at(const CoirVoiceRecord *record, int64_t time);
 
 // Update the speed and the pan of one voice or of all voices, after a change of a pause, a group or an owner. Voices
-// of destroyed owners end.
+// of destroyed owners end, or, with CoirPlay.rings_out, go on without an owner.
 void coir_voice_refresh(CoirVoiceRecord *record, int64_t time);
 void coir_voices_refresh(int64_t time);
 
@@ -68,7 +69,7 @@ void coir_voice_set_frozen(CoirVoiceRecord *record, bool is_frozen, int64_t time
 
 // Returns true if a voice or a group of the voice is paused. A voice that follows a run is then silent, while the run
 // continues.
-bool coir_voice_is_silent(const CoirVoiceRecord *record);
+bool coir_voice_is_in_pause(const CoirVoiceRecord *record);
 
 // Set a number of a voice. The volume and the pan change linearly from the time `begin` to the time `end`.
 void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end);
@@ -79,8 +80,8 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 //
 // 1. coir_voices_clock_changed: after the clock of an owner was paused, scaled or moved. See also
 //    coir_voices_clock_changing (advance.h).
-// 2. coir_voices_owner_gone: after an owner was destroyed. Ends the voices of the owner. May call functions of the
-//    user.
+// 2. coir_voices_owner_gone: after an owner was destroyed. Ends the voices of the owner; voices with
+//    CoirPlay.rings_out go on without an owner. May call functions of the user.
 void coir_voices_clock_changed(void);
 void coir_voices_owner_gone(void);
 

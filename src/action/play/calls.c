@@ -7,8 +7,10 @@
 
 #include "action/run/time.h"
 
-// Called before user code. A run that user code starts in a step begins at the instant of the calling run. A run that
-// user code starts in a seek begins at the manager's time, since no time passes in a seek.
+// Called before user code and functions of objects. Sets the time at which runs begin that the called code starts:
+//
+// 1. In a step, and in a seek that is a part of a step backwards (`is_exact`): the instant of the calling run.
+// 2. In other seeks, and in an update of an exact object at a speed of 0, no time passes: the manager's time.
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);

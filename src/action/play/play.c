@@ -194,7 +194,7 @@ static void begin_playhead(CoirPass *pass, CoirPlayhead *playhead, int64_t until
 // Plays the one loop that an empty loop has in each update: when the item begins, and then at the end of each step.
 static void pass_empty_loop(CoirPass *pass, CoirPlayhead *playhead, CoirPlayhead *inner, int64_t until)
 {
-    int64_t update = coir_run_update(pass->run);
+    int64_t update = coir_run_update_number(pass->run);
     if (inner->loop == update || (inner->loop > 0 && playhead->time < until))
         return;
     inner->loop = update;
@@ -504,7 +504,7 @@ static void leave_halt(CoirPass *pass)
 
 void coir_pass_begin(CoirPass *pass, CoirRunRecord *run)
 {
-    *pass = (CoirPass){.run = run, .block = run->block, .number = coir_run_update(run), .goal = -1};
+    *pass = (CoirPass){.run = run, .block = run->block, .number = coir_run_update_number(run), .goal = -1};
     run->block->pass = pass;
 }
 

@@ -8,7 +8,7 @@
 
 #include "action/run/run.h"
 
-// Returns true if all loops of a playhead are over.
+// Returns true if all loops of a repeat are over; false for a timeline that is played once.
 static inline bool coir_playhead_is_over(const CoirPlayhead *playhead)
 {
     return playhead->timeline->times != 1 && playhead->loop == playhead->timeline->times;
@@ -40,12 +40,12 @@ void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time);
 
 // Inner time (inner_time.c) -----------------------------------------------------------------------------------------
 
-// Returns the least elapsed time of the item of `inner`, at least `from`, at which the inner time has risen to `time`.
+// Returns the first elapsed time of the item of `inner`, from `from` on, at which the inner time has risen to `time`.
 // COIR_NEVER: the inner time does not rise to `time`.
 int64_t coir_playhead_elapsed_at(const CoirPlayhead *inner, int64_t time, int64_t from);
 
-// Returns the inner time of an item at the time `until` of `playhead`, the end of the step. If a yoyo turns before
-// `until`, returns the inner time at the turn.
+// Returns the inner time of an item at the time `until` of `playhead`, at most the end of the step. If a yoyo turns
+// between the playhead's time and `until`, returns the inner time at the turn.
 int64_t coir_playhead_until_inside(const CoirPlayhead *playhead, const CoirItem *item, int64_t until);
 
 // Events (events.c) -------------------------------------------------------------------------------------------------
@@ -53,14 +53,15 @@ int64_t coir_playhead_until_inside(const CoirPlayhead *playhead, const CoirItem 
 // Returns the time of the next event of a playhead's items. `until`: the end of the step.
 int64_t coir_playhead_next_item_event(CoirPlayhead *playhead, int64_t until);
 
-// Returns the time of `playhead` at which the next inner event of an item comes.
+// Returns the time of `playhead` at which the next inner event of an item comes, or at which the item ends, if earlier.
+// COIR_NEVER: neither. `until`: the end of the step.
 int64_t coir_playhead_inner_event(CoirPlayhead *playhead, const CoirItem *item, int64_t until);
 
 // Returns the time of a playhead up to which the inner events of `item` come before all other events of the playhead.
 int64_t coir_playhead_alone_until(CoirPlayhead *playhead, const CoirItem *item);
 
-// Returns the number of the present update of the run's manager; 0 without a manager.
-static inline uint32_t coir_run_update(const CoirRunRecord *run)
+// Returns the number of the present or last update of the run's manager; 0 without a manager.
+static inline uint32_t coir_run_update_number(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
     return manager ? manager->update : 0;
@@ -82,8 +83,9 @@ void coir_playhead_bring(CoirPass *pass, CoirPlayhead *playhead, int64_t time, i
 // bender is in progress inside.
 bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time);
 
-// In a pass without calls: brings a run's own playhead, in which nothing has begun, to a time by searches, without
-// playing the leaves before. Does nothing unless the timeline is sequential, and `time` is in the first loop (jump.c).
+// In a pass without calls: brings a run's own playhead to a time by searches, without playing the leaves before
+// (jump.c). Does nothing for an inner playhead, after the first item has begun, for a timeline that is not sequential,
+// and for a `time` after the first loop.
 void coir_playhead_jump(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 
 // Called after coir_playhead_bring: end the objects that end at the playhead's time, and begin the items that are due,

@@ -197,8 +197,8 @@ bool coir_run_restart(CoirRun run)
 
 // Asking -------------------------------------------------------------------------------------------------------------
 
-// Returns the local time. A run that began in an update has a local time of 0 until its first step, in the next
-// update.
+// Returns the local time as users read the time: 0 until the first step or seek of the run, also if the run began
+// before the present instant.
 static int64_t elapsed(const CoirRunRecord *run)
 {
     return run->flags & COIR_RUN_STEPPED ? coir_run_local(run) : 0;

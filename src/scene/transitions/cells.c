@@ -104,7 +104,7 @@ static float mean_at(const CoirTexture *picture, float x, float y)
 static bool mask_made(void *parameters)
 {
     Mask *mask = parameters;
-    mask->brightness = NULL; // `destroy` frees this field, which must not be a copy of another mask's pointer
+    mask->brightness = NULL; // `destroy` frees this field, also if this function fails
     if (!(mask->softness >= 0 && mask->softness <= 1))
         return MISTAKE("coir_transition_mask: a softness of %g; it goes from 0 to 1", (double)mask->softness);
     CoirTexture *texture = coir_texture_load_for(mask->path, "coir_transition_mask");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The public functions of the Scheduler. They check their parameters; schedule.c does the work. An update is in
-// update.c.
+// The public functions of the Scheduler, but coir_scheduler_update (update.c), the posting of functions (posts.c) and
+// queries (queries.c). The functions check their parameters; schedule.c does the work.
 
 #include "coir/scheduler.h"
 
@@ -119,8 +119,8 @@ static bool is_given(const CoirScheduler *scheduler, const void *address, const 
     return coir_scheduler_check_world(scheduler, function);
 }
 
-// Returns the scheduler in which something for an address is to be scheduled, and writes the state of a new target
-// there to `state`. NULL: a mistake was reported.
+// Returns the scheduler of an address, and writes to `state` the clock and the pause of the address for the case that
+// nothing is scheduled for the address yet. NULL: a mistake was reported.
 static inline CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, bool paused, CoirTargetState *state,
                                            const char *function)
 {

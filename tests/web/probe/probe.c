@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A game that logs everything that happens, for tests/web/pages.py: one line for each event, for the number of runs
-// so far, which is a save, for a second save, and for each frame that counts as a long time. The keys are:
+// A game that logs what happens, for tests/web/pages.py: keys, pointers and buttons that go down, the wheel, axes of
+// controllers, changes of size, frames that are long, and each 60th frame. At the start, the game logs how many times
+// the game was started, which is a save, and whether the save "second" exists. The keys are:
 //
 // 1. Escape ends the game, and F toggles full screen.
-// 2. S writes the second save, and R removes the second save.
+// 2. S writes the save "second", and R removes this save.
 // 3. T logs the time of the game in milliseconds.
 // 4. A, D and O crash: abort, a division by zero, and calls without an end.
 //
