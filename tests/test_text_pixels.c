@@ -10,7 +10,7 @@
 #include "coir/text.h"
 #include "media/font.h"
 
-#define FRAMES 3 // scaled pictures are cut out in the second frame
+#define FRAMES 3 // from the second frame on, scaled pictures are drawn from cutouts (draw/soft/cutouts.h)
 
 // Draws text in white on black. A pixel of the built-in font becomes `scale` pixels. The caller frees the picture.
 static SDL_Surface *picture_at(Scene scene, const char *text, float scale)
@@ -61,7 +61,7 @@ static void no_part_of_the_builtin_font_is_lost_in_a_smaller_view(void **state)
     close_scene(scene);
 }
 
-static void the_builtin_font_is_sharp_from_one_to_one_on(void **state)
+static void the_builtin_font_is_sharp_at_full_size_and_larger(void **state)
 {
     Scene scene = open_scene();
     (void)state;
@@ -79,7 +79,7 @@ static void the_builtin_font_is_sharp_from_one_to_one_on(void **state)
     close_scene(scene);
 }
 
-static void the_builtin_font_has_a_texture_for_each_way(void **state)
+static void the_builtin_font_has_a_texture_for_each_filter(void **state)
 {
     CoirFont *font = coir_font_use(NULL, "test");
     (void)state;
@@ -102,8 +102,8 @@ TEST_FILE(text_pixels)
 {
     const struct CMUnitTest tests[] = {
         text_test(no_part_of_the_builtin_font_is_lost_in_a_smaller_view),
-        text_test(the_builtin_font_is_sharp_from_one_to_one_on),
-        text_test(the_builtin_font_has_a_texture_for_each_way),
+        text_test(the_builtin_font_is_sharp_at_full_size_and_larger),
+        text_test(the_builtin_font_has_a_texture_for_each_filter),
     };
     return cmocka_run_group_tests_name("text_pixels", tests, folder_setup, folder_teardown);
 }

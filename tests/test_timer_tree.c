@@ -93,7 +93,8 @@ static void act_move_other(Job *job)
     assert_true(coir_timer_queue_set_parent(job->other, job->job ? job->job->queue : NULL));
 }
 
-// The timers of `pet` are due before the start of the clock of `pet`, and `player` is older than `pet`.
+// The clock of `pet` reads 0 while the clock of `player` reads 10. When `player` becomes a root, `pet` gets a wheel,
+// which must begin at 0, the time of `pet`: all timers of `pet` are due before 0.
 static void a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time(void **state)
 {
     CoirTimerQueue *world = coir_timer_queue_new(NULL), *player = coir_timer_queue_new(world);

@@ -3,8 +3,8 @@
 
 // The timers, the per-frame function and the runs of a node. All of them belong to the node, and are removed with the
 // node. While the node is off stage or paused, they wait; then they go on with the time that remained. In a per-frame
-// function, add a new node to the stage before you schedule its timers: a timer that was scheduled off stage counts
-// from the start of the frame, a timer that is scheduled on stage counts from the end.
+// function, add a new node to the stage before you schedule its timers: a timer that is scheduled on stage counts from
+// the end of the frame, but a timer that was scheduled off stage counts from the start of the frame, and fires earlier.
 //
 // Functions that change a node report a NULL or destroyed node as a mistake, and do nothing. Queries of NULL return
 // false, 0 or {0, 0}.
@@ -76,7 +76,8 @@ COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int c
 // Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain
 // first. The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0} for a
 // NULL node, if there is no memory, or for a NULL action (because a part of the action could not be made: coir_error()
-// gives the reason).
+// gives the reason). Also returns {0, 0}, as a mistake, for a part of a timeline (coir_at, coir_after, coir_with,
+// coir_at_mark), which runs only inside of a coir_timeline.
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
 // Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.
@@ -114,17 +115,17 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 // A node that is moved to another parent keeps its clock. The remaining time of each interval stays the same.
 
 // Makes time run `scale` (>= 0) times as fast for a node and all nodes below. The dt of per-frame functions is
-// scaled, too. At 0 time stops, and per-frame functions are not called, as with coir_node_pause_tree. The scale takes
-// effect
+// scaled, too. At 0 time stops, and per-frame functions are not called, as with coir_node_pause_tree. The time at
+// which the scale takes effect depends on the caller:
 //
-// 1. in a timer: at the due time of the timer;
-// 2. in a per-frame function: at the start of the frame;
-// 3. in a function that an action calls (coir_call): at the end of the frame. Until then coir_action_manager_now does
+// 1. a timer: the due time of the timer;
+// 2. a per-frame function: the start of the frame;
+// 3. a function that an action calls (coir_call): the end of the frame. Until then coir_action_manager_now does
 //    not return the exact times of calls.
 //
 // Per-frame functions that were called earlier in the same frame got the dt of the old scale, so the sum of their dt
 // may differ from the time of the clock. The clock stops at a hundred years. Returns false, and changes nothing, for
-// a NULL node, another number, or if there is no memory.
+// a NULL node, a scale that is below 0 or not finite, or if there is no memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // own scale, without the nodes above; default 1
 

@@ -87,8 +87,9 @@ COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, C
 // Shapes -------------------------------------------------------------------------------------------------------------
 //
 // Shapes have one colour. Their edges are soft over one pixel of the target (not with COIR_BLEND_NONE). On a node that
-// is not turned, outlines of rectangles, and horizontal and vertical lines, have sharp edges: they are a whole number
-// of pixels wide, at least one. A width or radius of 0 draws nothing. A width or radius below 0, or a number that is
+// is not turned, outlines of rectangles with square corners, and horizontal and vertical lines of coir_painter_line,
+// have sharp edges: they are a whole number of pixels wide, at least one. A width of 0 draws nothing, and so does a
+// circle or ring with a radius of 0. A width or radius below 0, or a number that is
 // not finite, is a mistake, and nothing is drawn.
 
 // Draws the outline of a rectangle, `width` points to the inside; a filled rectangle if `width` reaches the middle.
@@ -151,7 +152,8 @@ typedef struct CoirPainterStats {
     int quads;            // quads that were drawn
     int triangles;        // triangles that were drawn, without quads
     int culled;           // quads that were left out because they are outside the clip
-    int texture_switches; // number of calls with another page than the call before; no texture counts as a page
+    int texture_switches; // number of calls with another page than the call before; a call without a texture has
+                          // another page
 } CoirPainterStats;
 
 // Returns the counts of the last frame; all 0 for NULL.

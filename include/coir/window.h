@@ -9,15 +9,15 @@
 //     coir_window_set_fullscreen(window, !coir_window_is_fullscreen(window));
 //
 // A headless director has a window, too, so that games run the same code: the picture in memory. The window keeps its
-// title, size, full screen and the visibility of the cursor; these can be set and read. Functions that need a real
-// window return false with a text in coir_error().
+// title, size, full screen and the visibility of the cursor; these can be set and read. The pictures of icons and
+// cursors are checked, but not shown. Functions that need a real window return false with a text in coir_error().
 //
 // Functions that change the window return true on success. They return false, and change nothing, for NULL, for a bad
 // argument, and for changes that this system cannot make; coir_error() gives the reason. Functions that read the
 // window return 0, false or NULL for NULL.
 //
-// Sizes and positions are in window units. A unit may be more than one pixel on macOS, on Wayland, and on Windows
-// with SDL 2.24 or newer: see coir_window_density. On X11 a unit is a pixel.
+// Sizes and positions are in window units. A unit may be more than one pixel on macOS and iOS, on Wayland, on the web,
+// and on Windows with SDL 2.24 or newer: see coir_window_density. On X11 a unit is a pixel.
 
 #ifndef COIR_WINDOW_H
 #define COIR_WINDOW_H
@@ -35,10 +35,13 @@ COIR_API CoirWindow *coir_director_window(const CoirDirector *director);
 // Sets the text in the title bar (copied). NULL: "Coir". Returns false, and changes nothing, for a text that is not
 // UTF-8, and if there is no memory.
 COIR_API bool coir_window_set_title(CoirWindow *window, const char *title);
+
+// Returns the title, which belongs to the window and is valid until the next coir_window_set_title.
 COIR_API const char *coir_window_title(const CoirWindow *window);
 
 // Sets the picture in task bars, on macOS in the Dock. The path is as for coir_texture_load. Wayland shows the icon
-// of the installed program instead; the web shows no icon.
+// of the installed program instead; the web shows no icon. The functions return true there, too. The picture is copied:
+// you may destroy `texture` afterwards.
 COIR_API bool coir_window_set_icon(CoirWindow *window, const char *path);
 COIR_API bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *texture);
 
@@ -105,9 +108,9 @@ COIR_API int coir_window_display(const CoirWindow *window);
 // A program has one cursor: with several windows the last call counts. When a window is destroyed, the cursor of the
 // system comes back.
 
-// Shows a picture as the cursor: a pixel of the picture is a window unit on macOS, and a pixel elsewhere. The path is
-// as for coir_texture_load; NULL: the arrow of the system. `x`, `y` is the pixel that points, counted from the upper
-// left corner of the picture.
+// Shows a picture as the cursor: a pixel of the picture is a window unit on macOS, Wayland and the web, and a pixel
+// elsewhere. The picture is copied: you may destroy `texture` afterwards. The path is as for coir_texture_load; NULL:
+// the arrow of the system. `x`, `y` is the pixel that points, counted from the upper left corner of the picture.
 COIR_API bool coir_window_set_cursor(CoirWindow *window, const char *path, int x, int y);
 COIR_API bool coir_window_set_cursor_texture(CoirWindow *window, CoirTexture *texture, int x, int y);
 

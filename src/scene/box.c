@@ -15,7 +15,7 @@ static bool box_made(CoirNode *node)
     return true;
 }
 
-static void draw_edges(const CoirBox *box, float width, CoirPainter *painter)
+static void draw_rectangle(const CoirBox *box, float width, CoirPainter *painter)
 {
     CoirVec2 size = box->node.size;
     CoirRectangle rectangle = {.where = coir_rect(0, 0, size.x, size.y),
@@ -38,7 +38,7 @@ static void box_draw(CoirNode *node, CoirPainter *painter)
     if (!coir_node_check_length(node, width, "outline_width") || !coir_node_check_length(node, box->radius, "radius"))
         return;
     if (width != 0 || box->radius != 0)
-        draw_edges(box, width, painter);
+        draw_rectangle(box, width, painter);
     else if (box->fill.a > 0)
         coir_painter_put_color(painter, node->size, coir_node_blend(node, box->blend), box->fill);
 }

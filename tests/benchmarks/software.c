@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing by SDL's software renderer, with the pixels: the painter and the renderer draw 10 000 pictures of 32 x 32
-// in memory. The floor is the fastest call that SDL has for each kind of picture:
+// Drawing with SDL's software renderer into memory; the time includes the pixels. The painter and the renderer draw a
+// picture of 32 x 32 pixels 10 000 times: in this size, smaller (31 x 31) or larger (64 x 64). The floor is the fastest
+// call that SDL has for each kind of picture:
 //
 // 1. A copy of a picture that was scaled, tinted or mirrored before, or of an opaque picture without blending.
 // 2. A turned copy, smoothed or not.
@@ -25,8 +26,10 @@
 
 // The kind of picture that the library and the floor draw.
 typedef struct Way {
-    int size;                                               // pixels
-    bool opaque, tinted, mirrored, turned, sharp, coloured; // sharp: turned without smoothing
+    int size; // pixels
+    bool opaque, tinted, mirrored, turned;
+    bool sharp;    // turned without smoothing
+    bool coloured; // a filled rectangle instead of a picture
 } Way;
 
 typedef struct State {

@@ -108,7 +108,7 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 // a time of the old manager. Exception: a run that was frozen after its turn in an update (COIR_RUN_AHEAD) moves from
 // the game to the interface. The interface's manager is stepped later, and must not step the run again in this frame.
 // So `since` becomes the end of the interface's frame.
-static void forget_or_move_change(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
+static void reset_or_move_since(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
 {
     CoirRunRecord *run = coir_run_at(index);
     bool is_ahead = run->flags & COIR_RUN_AHEAD && to && to->leader && to->leader == from;
@@ -131,7 +131,7 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     node->manager_ = number;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
         coir_run_at(i)->order = coir_runs_next_order();
-        forget_or_move_change(i, before, manager);
+        reset_or_move_since(i, before, manager);
         if (manager && !coir_manager_add(manager))
             manager->count++; // the run is listed as soon as there is memory
     }
@@ -162,7 +162,7 @@ static void paused(CoirNode *node)
 
 // Resets `since`, the time of the last freeze or thaw, in the runs of the node, because this is a time of the old
 // clock. Keeps `since` with COIR_RUN_AHEAD: there `since` is a time of the manager.
-static void forget_thaws(const CoirNode *node)
+static void reset_thaws(const CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
         if (!(coir_run_at(i)->flags & COIR_RUN_AHEAD))
@@ -171,9 +171,9 @@ static void forget_thaws(const CoirNode *node)
 
 static void clock_changed(CoirNode *node)
 {
-    forget_thaws(node);
+    reset_thaws(node); // times of the old clock
     coir_node_thaw_runs(node);
-    forget_thaws(node);
+    reset_thaws(node); // times of the new clock at the end of the frame, which a slower clock would reach late
 }
 
 static bool is_mid_frame(const CoirNode *node)
