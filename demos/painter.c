@@ -130,7 +130,7 @@ static void draw_tiles(const Board *board, CoirPainter *painter)
                        coir_vec2(board->time * 20, board->time * 12));
 }
 
-// Draws with SDL. The clip of the renderer is the panel, in pixels of the window.
+// Draws with SDL. The clip of the renderer is the clip that draw_raw pushes, in pixels of the window.
 static void draw_with_sdl(SDL_Renderer *renderer, void *user)
 {
     const Board *board = user;

@@ -14,7 +14,7 @@
 //
 // Bindings are written in these words, in upper or lower case:
 //
-// 1. keys: "A", "1", "Space", "Enter" (also called Return), "Left" (an arrow), "Left Shift", "Keypad 1", "F1", ...:
+// 1. keys: "A", "1", "Space", "Enter" (but not "Return"), "Left" (an arrow), "Left Shift", "Keypad 1", "F1", ...:
 //    the name of the constant COIR_KEY_..., with spaces (coir_key_name);
 // 2. "Mouse left", "Mouse middle", "Mouse right", "Mouse 4", "Mouse 5";
 // 3. "Wheel up", "Wheel down", "Wheel left", "Wheel right";
@@ -122,11 +122,13 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // Starts listening: the next key, mouse button, turn of the wheel, controller button, stick or trigger becomes binding
 // number `slot` (from 0) of `name`. The function returns at once. The other bindings stay. A slot after the last
 // binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same binding in another slot, the other slot
-// is removed. No node receives the press. A stick or trigger counts when the device reports 0.5 or more. Escape ends
-// listening and changes nothing. For a time limit, let a timer call coir_input_stop_listening. Listening goes on when
-// the scene changes: if `user` points to a node, call coir_input_stop_listening in the `leave` hook of the node.
-// `done` may be NULL. Returns false for an unknown name, for a slot below 0, and for a slot after the last binding of
-// a name with COIR_BINDINGS_MOST bindings.
+// is removed. No node receives the press that is bound. Touches, keys without a name in Coir, and
+// controllers of other players are not bound; their events are sent as usual. A stick or trigger counts when the device
+// reports 0.5 or more. Escape ends listening and changes nothing. For a time limit, let a timer call
+// coir_input_stop_listening. Listening goes on when the scene changes: if `user` points to a node, call
+// coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an unknown name, for
+// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings; also in a `done`
+// that is called inside another `done`, because such functions could end each other's listening without end.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether listening is in progress, and end listening. All players share the listening, so it does not matter
@@ -144,16 +146,17 @@ COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, co
 // for an unknown name.
 COIR_API bool coir_input_reset(CoirInput *input, const char *name);
 
-// Returns name number `index` (from 0), in the order in which the names were first bound; NULL after the last name.
+// Returns name number `index` (from 0), in the order in which the names were first bound; NULL after the last name. The
+// input owns the name, which is valid until the input is destroyed.
 COIR_API const char *coir_input_name(const CoirInput *input, int index);
 
 // Return the number of bindings of a name (0 for an unknown name), and the word for binding number `slot` (from 0;
-// NULL if there is no such binding).
+// NULL if there is no such binding). The word is a constant.
 COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
 COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
 
 // Returns another name of the same player that also has binding number `slot` of `name`. Returns NULL if there is no
-// such name, or no such binding.
+// such name, or no such binding. The name is as from coir_input_name.
 COIR_API const char *coir_input_conflict(const CoirInput *input, const char *name, int slot);
 
 // Files ---------------------------------------------------------------------------------------------------------------

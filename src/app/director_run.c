@@ -54,7 +54,7 @@ double coir_director_quiet_for(const CoirDirector *director)
 // the pop of the last scene: the loop may begin, and the pop then ends the loop.
 static bool has_next_scene(const CoirStage *stage)
 {
-    bool is_emptied = stage->change.pending && !stage->change.ends;
+    bool is_emptied = stage->change.pending && !stage->change.is_pop;
     return coir_stage_next_scene(stage) || (coir_stage_is_changing(stage) && !is_emptied);
 }
 

@@ -79,8 +79,8 @@ CoirRenderer *coir_renderer_for_window(SDL_Window *window, bool vsync)
         return MISTAKE("coir_renderer_for_window: the window is NULL"), NULL;
     SDL_SetHint(SDL_HINT_RENDER_BATCHING, "1"); // otherwise a hint that names a driver turns batching off
     const char *system = SDL_GetCurrentVideoDriver();
-    if (system && SDL_strcmp(system, "x11") == 0) // else the software renderer shows its picture through OpenGL
-        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    if (system && SDL_strcmp(system, "x11") == 0)
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0"); // otherwise the software renderer draws through OpenGL
     SDL_Renderer *device = SDL_CreateRenderer(window, -1, vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
     if (!device && vsync)
         device = SDL_CreateRenderer(window, -1, 0);

@@ -111,7 +111,7 @@ struct InputState {
     NamedInput *table; // hash table by name
     NamedInput *first, *last;
     Listening listening;
-    int telling; // number of nested callbacks of listening that are in progress
+    int done_depth; // number of nested callbacks of listening that are in progress
     bool quiet[COIR_PLAYERS + 1];
     bool typing; // a node takes text: keys do not count for named inputs
 

@@ -10,7 +10,7 @@
 
 // Largest number of nested callbacks of listening. The innermost of so many callbacks must not start to listen:
 // callbacks that listen again whenever listening ends would call each other without end.
-#define TELLING_MOST 2
+#define DONE_DEPTH_MOST 2
 
 // Changing bindings ---------------------------------------------------------------------------------------------------
 
@@ -117,9 +117,9 @@ static void replace_listening(InputState *state, Listening next, bool bound)
     if (!was.named || !was.done)
         return;
     coir_input_hold(state);
-    state->telling++;
+    state->done_depth++;
     was.done(&state->views[was.player], was.named->name, bound, was.user);
-    state->telling--;
+    state->done_depth--;
     coir_input_let_go_of(state);
 }
 
@@ -133,7 +133,7 @@ bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBou
     NamedInput *named = coir_named_require(input, name, "coir_input_listen_for");
     if (!named || !check_slot(input, named, slot, "coir_input_listen_for"))
         return false;
-    if (input->state->telling >= TELLING_MOST)
+    if (input->state->done_depth >= DONE_DEPTH_MOST)
         return FAIL("coir_input_listen_for: callbacks end each other's listening; listen again only after a press");
     replace_listening(input->state, (Listening){named, input->player, slot, done, user}, false);
     return true;

@@ -14,7 +14,8 @@
 //    that requests a change requests the next change.
 //
 // With a transition, the outgoing scene stays on stage, as stage->outgoing. When the transition ends, the `leave` hook
-// of this scene and the `entered` hook of the incoming scene are called. A change that is requested during a
+// of this scene is called, a popped or replaced scene is destroyed, and the `entered` hook of the incoming scene is
+// called. A change that is requested during a
 // transition first ends the transition.
 
 #include "base/alloc.h"
@@ -83,7 +84,7 @@ static void forget_scene(CoirStage *stage, const CoirNode *node)
     if (stage->scene == node && stage->has_entered)
         call_leaving(stage);
     remove_from_stack(stage, node);
-    if (stage->scene == node) // false if the `leaving` hook has brought another scene
+    if (stage->scene == node) // false if the `leaving` hook has updated the stage, which brought another scene
         stage->scene = NULL;
     if (stage->outgoing == node)
         stage->outgoing = NULL;
@@ -155,7 +156,7 @@ static bool prepare(CoirStage *stage)
 // Completes a change when the incoming scene is alone on stage: at once, or after the transition.
 static void complete(CoirStage *stage)
 {
-    stage->over = stage->ends && stage->scene_count == 0 && !stage->change.pending;
+    stage->over = stage->was_pop && stage->scene_count == 0 && !stage->change.pending;
     if (stage->scene && !stage->has_entered)
         call_entered(stage);
 }
@@ -171,7 +172,7 @@ static void commit(CoirStage *stage)
         stage->scenes[stage->scene_count++] = change.scene;
     CoirNode *scene = coir_stage_scene_at(stage, stage->scene_count);
     stage->scene = scene;
-    stage->ends = change.ends;
+    stage->was_pop = change.is_pop;
     stage->transition = change.transition;
     if (change.transition)
         coir_transition_run_start(change.transition, coir_scheduler_reads(stage->base.scheduler));

@@ -17,7 +17,7 @@
 // A requested change of scene: the stack is cut to `level` scenes, then `scene` is put on top.
 typedef struct CoirSceneChange {
     bool pending;                  // false: no change was requested
-    bool ends;                     // a pop requested the change: if no scene is left, the program ends
+    bool is_pop;                   // a pop requested the change: if no scene is left, the program ends
     int level;                     // number of scenes that stay in the stack
     CoirNode *scene;               // NULL: the topmost scene that stays in the stack comes on stage
     CoirTransitionRun *transition; // NULL: none
@@ -39,7 +39,7 @@ struct CoirStage {
     CoirStage *next_closed;   // next stage that was destroyed and is not freed yet
     bool has_entered;         // `entered` hooks of the scene have run, and `leaving` hooks have not
     bool overlay_has_entered; // `entered` hooks of the overlay have run, and `leaving` hooks have not
-    bool ends;                // the last change of scene was a pop
+    bool was_pop;             // the last change of scene was a pop
     bool over;                // the last scene was popped; for the director
     bool ended;    // coir_director_frame has returned false at the end of its loop, and no scene was requested since
     bool owned;    // a director owns and destroys the stage

@@ -39,8 +39,8 @@ static int64_t whole(int64_t samples)
 
 // Sound in memory ----------------------------------------------------------------------------------------------------
 
-// Returns the index of the sample that is heard at `index`, also if `index` is beyond the seam of a loop. Below 0:
-// silence.
+// Returns the index of the sample that is heard at `index`, also if `index` is beyond the seam of a loop. A result
+// below 0 means silence.
 static int64_t heard_index(const CoirMixVoice *voice, int64_t index)
 {
     int64_t length = voice->loop_end - voice->loop_begin;
@@ -239,7 +239,7 @@ static void play_stretch(const CoirMixer *mixer, const CoirMixVoice *voice, cons
 }
 
 // Moves a voice that has passed the end of its loop back into the loop. Returns false if the sound is over at the
-// voice's position. Sets `*waits` if the stream has no samples yet.
+// voice's position. For a stream, writes to `*waits` whether the stream waits (stream_state).
 static bool reach_samples(CoirMixVoice *voice, bool *waits)
 {
     if (!voice->is_stream)

@@ -39,7 +39,8 @@ typedef enum Function {
 #undef FUNCTION
 #undef CALLBACK
 
-// The kinds of callbacks, with the name of the header in front.
+// The kinds of callbacks. A constant has the name of the header, and then the name of the type or of the hook:
+// CB_ease_CoirEaseFn, CB_node_class_draw.
 typedef enum Callback {
 #define FUNCTION(name)
 #define CALLBACK(name) CB_##name,
@@ -70,7 +71,8 @@ void inside(Callback callback);
 // Performs a few random calls inside a callback of a node. Ends the program if the node has been destroyed.
 void inside_node(Callback callback, const CoirNode *node);
 
-// Stops the run of the seek in progress, if the seek makes calls.
+// Stops the run that is being sought with COIR_SEEK_CALLS, since such a seek may make calls for very long. Does nothing
+// if there is no such seek.
 void stop_seek(void);
 
 // The painters of the draw hooks that are running. any_painter returns NULL outside of draw hooks.
@@ -163,7 +165,7 @@ long blocks_held(void);
 
 typedef struct Record {
     uint64_t seed;
-    long long calls, most; // `calls`: calls so far; `most` is not used
+    long long calls; // calls so far
     int depth;
     bool trace;
 } Record;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Makes the action of a description that the reader has read, with one function for each kind of form, and a stack of
-// the actions that are made. A part that could not be made is passed to the library as NULL.
+// Makes the action of a description (spec.h). Each kind of form has a function that makes its action. A form comes
+// after its parts: the actions of the parts are on top of a stack, and the new action replaces them. A part that could
+// not be made is passed to the library as NULL.
 
 #include <float.h>
 #include <math.h>
@@ -20,7 +21,7 @@ typedef struct Maker {
 
 // Converts a number to a float. A number that is too large for a float becomes infinite, because C does not define the
 // conversion.
-static float small(double number)
+static float to_float(double number)
 {
     if (fabs(number) > FLT_MAX)
         return number < 0 ? -INFINITY : INFINITY;
@@ -29,59 +30,59 @@ static float small(double number)
 
 static CoirVec2 point(const double *numbers)
 {
-    return coir_vec2(small(numbers[0]), small(numbers[1]));
+    return coir_vec2(to_float(numbers[0]), to_float(numbers[1]));
 }
 
 // Transforms ---------------------------------------------------------------------------------------------------------
 
 static CoirAction *make_moveto(const Maker *m)
 {
-    return coir_move_to(m->n[0], small(m->n[1]), small(m->n[2]));
+    return coir_move_to(m->n[0], to_float(m->n[1]), to_float(m->n[2]));
 }
 
 static CoirAction *make_moveby(const Maker *m)
 {
-    return coir_move_by(m->n[0], small(m->n[1]), small(m->n[2]));
+    return coir_move_by(m->n[0], to_float(m->n[1]), to_float(m->n[2]));
 }
 
 static CoirAction *make_scaleto(const Maker *m)
 {
-    return coir_scale_to(m->n[0], small(m->n[1]), small(m->n[2]));
+    return coir_scale_to(m->n[0], to_float(m->n[1]), to_float(m->n[2]));
 }
 
 static CoirAction *make_scaleby(const Maker *m)
 {
-    return coir_scale_by(m->n[0], small(m->n[1]), small(m->n[2]));
+    return coir_scale_by(m->n[0], to_float(m->n[1]), to_float(m->n[2]));
 }
 
 static CoirAction *make_rotateto(const Maker *m)
 {
-    return coir_rotate_to(m->n[0], small(m->n[1]));
+    return coir_rotate_to(m->n[0], to_float(m->n[1]));
 }
 
 static CoirAction *make_rotateby(const Maker *m)
 {
-    return coir_rotate_by(m->n[0], small(m->n[1]));
+    return coir_rotate_by(m->n[0], to_float(m->n[1]));
 }
 
 static CoirAction *make_skewto(const Maker *m)
 {
-    return coir_skew_to(m->n[0], small(m->n[1]), small(m->n[2]));
+    return coir_skew_to(m->n[0], to_float(m->n[1]), to_float(m->n[2]));
 }
 
 static CoirAction *make_skewby(const Maker *m)
 {
-    return coir_skew_by(m->n[0], small(m->n[1]), small(m->n[2]));
+    return coir_skew_by(m->n[0], to_float(m->n[1]), to_float(m->n[2]));
 }
 
 static CoirAction *make_jumpto(const Maker *m)
 {
-    return coir_jump_to(m->n[0], small(m->n[1]), small(m->n[2]), small(m->n[3]), (int)m->n[4]);
+    return coir_jump_to(m->n[0], to_float(m->n[1]), to_float(m->n[2]), to_float(m->n[3]), (int)m->n[4]);
 }
 
 static CoirAction *make_jumpby(const Maker *m)
 {
-    return coir_jump_by(m->n[0], small(m->n[1]), small(m->n[2]), small(m->n[3]), (int)m->n[4]);
+    return coir_jump_by(m->n[0], to_float(m->n[1]), to_float(m->n[2]), to_float(m->n[3]), (int)m->n[4]);
 }
 
 static CoirAction *make_bezierto(const Maker *m)
@@ -111,7 +112,7 @@ static CoirAction *make_cardinal(const Maker *m, CardinalFn function)
 {
     int count;
     CoirVec2 *read = points(m, 2, &count);
-    CoirAction *action = function(m->n[0], small(m->n[1]), read, count);
+    CoirAction *action = function(m->n[0], to_float(m->n[1]), read, count);
     free(read);
     return action;
 }
@@ -159,7 +160,7 @@ static CoirAction *make_fadeout(const Maker *m)
 
 static CoirAction *make_fadeto(const Maker *m)
 {
-    return coir_fade_to(m->n[0], small(m->n[1] / 255));
+    return coir_fade_to(m->n[0], to_float(m->n[1] / 255));
 }
 
 static CoirAction *make_tintto(const Maker *m)
@@ -172,7 +173,7 @@ static CoirAction *make_tintto(const Maker *m)
 
 static CoirAction *make_tintby(const Maker *m)
 {
-    return coir_tint_by(m->n[0], small(m->n[1]), small(m->n[2]), small(m->n[3]));
+    return coir_tint_by(m->n[0], to_float(m->n[1]), to_float(m->n[2]), to_float(m->n[3]));
 }
 
 static CoirAction *make_blink(const Maker *m)
@@ -184,7 +185,7 @@ static CoirAction *make_blink(const Maker *m)
 
 static CoirAction *make_place(const Maker *m)
 {
-    return coir_place(small(m->n[0]), small(m->n[1]));
+    return coir_place(to_float(m->n[0]), to_float(m->n[1]));
 }
 
 static CoirAction *make_show(const Maker *m)
