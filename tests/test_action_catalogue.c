@@ -323,6 +323,19 @@ static void follow_respects_nodes_in_between_and_the_anchor(void **state)
     assert_near(seen.y, 50);
 }
 
+static void follow_keeps_the_target_of_a_mirrored_node_in_the_middle(void **state)
+{
+    CoirNode *player = child_of(hero);
+    (void)state;
+    hero->scale = coir_vec2(-1, -2);
+    player->position = coir_vec2(500, 300);
+    act_on(hero, coir_follow(player, coir_vec2(200, 100), (CoirRect){0, 0, 600, 320}));
+    frame(0);
+    CoirVec2 seen = coir_node_to_parent(hero, coir_vec2(500, 295)); // 295: 320 minus half of the view of 50
+    assert_near(seen.x, 100);
+    assert_near(seen.y, 50);
+}
+
 static void follow_stops_once_its_target_is_destroyed(void **state)
 {
     CoirNode *player = child_of(hero);
@@ -384,6 +397,7 @@ TEST_FILE(action_catalogue)
         action_test(follow_keeps_a_node_in_the_middle_of_the_view),
         action_test(follow_does_not_leave_its_bounds),
         action_test(follow_respects_nodes_in_between_and_the_anchor),
+        action_test(follow_keeps_the_target_of_a_mirrored_node_in_the_middle),
         action_test(follow_stops_once_its_target_is_destroyed),
         action_test(follow_does_not_move_a_node_with_a_scale_of_0),
         action_test(follow_of_a_node_that_is_not_below_is_a_mistake_reported_once),

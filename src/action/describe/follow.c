@@ -70,8 +70,10 @@ static void follow(CoirNode *node, const void *parameters, void *state, double t
         begin.y = begin_of_view(position.y, view.y, def->bounds.y, def->bounds.height);
     }
     CoirVec2 anchor = coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y);
-    node->position.x = (anchor.x - begin.x) * scale.x;
-    node->position.y = (anchor.y - begin.y) * scale.y;
+    // The lower left corner of the view on the screen; a scale below 0 mirrors the node.
+    CoirVec2 corner = coir_vec2(scale.x > 0 ? begin.x : begin.x + view.x, scale.y > 0 ? begin.y : begin.y + view.y);
+    node->position.x = (anchor.x - corner.x) * scale.x;
+    node->position.y = (anchor.y - corner.y) * scale.y;
 }
 
 static const CoirActionClass follow_class = {"follow", sizeof(Follow), sizeof(CoirVec2), note,
