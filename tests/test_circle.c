@@ -32,7 +32,7 @@ static void a_circle_is_made_and_placed_in_one_line(void **state)
     coir_node_destroy(parent);
 }
 
-static void a_box_that_cannot_be_made_is_reported(void **state)
+static void a_circle_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
     (void)state;
@@ -158,7 +158,7 @@ TEST_FILE(circle)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_circle_is_made_and_placed_in_one_line),
-        drawn_test(a_box_that_cannot_be_made_is_reported),
+        drawn_test(a_circle_that_cannot_be_made_is_reported),
         drawn_test(a_circle_is_round_and_in_the_middle_of_its_size),
         drawn_test(an_outline_and_a_fill_share_no_pixel),
         drawn_test(a_transparent_part_is_not_drawn),

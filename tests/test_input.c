@@ -292,7 +292,7 @@ static void text_is_committed_and_edited(void **state)
     assert_int_equal(event.type, COIR_EVENT_TEXT_EDITING);
     assert_string_equal(event.text, "a long text");
     assert_true(event.cursor == 6 && event.selection == 4);
-    coir_input_let_go(&more);
+    coir_input_free_text(&more);
     assert_null(more.editExt.text);
 #endif
 }
@@ -339,13 +339,13 @@ static void dropped_files_and_texts_are_dispatched_and_freed(void **state)
     assert_string_equal(event.text, "a text");
     assert_int_equal(translated((SDL_Event){.type = SDL_DROPBEGIN}).type, COIR_EVENT_DROP_BEGIN);
     assert_int_equal(translated((SDL_Event){.type = SDL_DROPCOMPLETE}).type, COIR_EVENT_DROP_END);
-    coir_input_let_go(&file);
+    coir_input_free_text(&file);
     assert_false(coir_input_translate(&file, WIDTH, HEIGHT, &event)); // the file name has been freed
-    coir_input_let_go(&text);
+    coir_input_free_text(&text);
     assert_null(file.drop.file);
     assert_null(text.drop.file);
-    coir_input_let_go(&file); // a second call does nothing
-    coir_input_let_go(&key);
+    coir_input_free_text(&file); // a second call does nothing
+    coir_input_free_text(&key);
     assert_int_equal(key.key.keysym.sym, 'x');
 }
 

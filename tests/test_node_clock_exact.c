@@ -132,7 +132,8 @@ static void count_target_call(void *target, double dt, void *user)
     ++*(int *)target;
 }
 
-// Timers, clocks of nodes and wake times of runs are due at the same time, one after the other.
+// At 1 s and at 2 s, ten thousand timers are due, and among them the clocks of 50 nodes; at 1 s also the wake times of
+// 50 runs.
 static void clocks_and_sleeping_runs_are_due_among_ten_thousand_timers(void **state)
 {
     enum { MANY = 10000, NODES = 50 };

@@ -58,31 +58,34 @@ COIR_API void coir_action_release(CoirAction *action);
 // The function always takes ownership of `user`: if `action` is NULL because it could not be made, or if there is no
 // memory, `release(user)` is called at once. The only exception is a NULL `release`, which is a mistake: `user` stays
 // yours. `release` may do anything. If `release` frees further actions, their release functions are called after
-// `release` has returned. Returns the action, or NULL on error.
+// `release` has returned. Returns the action. On error, releases the action and returns NULL.
 COIR_API CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release);
 
 // Returns the duration in seconds: infinity for an action that repeats forever, 0 for NULL.
 COIR_API double coir_action_duration(const CoirAction *action);
 
-// All durations are in seconds, from 0 to a hundred years. Every constructor returns NULL on error: a number that is
-// not finite or out of range (a reported mistake), or no memory. A description may have at most
+// All durations are in seconds, from 0 to a hundred years. Every constructor returns NULL on error, and releases its
+// parts: for a NULL part, if there is no memory, and for a reported mistake (a number that is not finite or out of
+// range; a function, points or a mark that are NULL). A description may have at most
 //
 // 1. 16 million parts, and 2000 levels of parts inside parts,
 // 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
-// 3. 12 levels of coir_reverse_time and coir_yoyo, and of eases that run backwards, inside each other.
+// 3. 12 levels of coir_reverse_time, coir_yoyo, and eases of a composition with back, elastic, bounce, steps, spring,
+//    a Bezier curve or a function of yours, inside each other.
 
 // Position and shape -------------------------------------------------------------------------------------------------
 //
 // A `to` action starts from the value that the node has when the action begins. A `by` action adds to the value: two
 // `by` actions at the same time add up, and end exactly at the sum. When a `to` and a `by` change a property at the
-// same time, the later of the two in the expression counts: a later `by` adds to the value of the `to`; an earlier
-// `by` has no visible effect until the `to` has ended.
+// same time, their order in the expression matters: a `by` after the `to` adds to the value of the `to`; a `by` before
+// the `to` has no visible effect until the `to` has ended.
 
 // Move to a position, or by a distance, in the parent's points.
 COIR_API CoirAction *coir_move_to(double duration, float x, float y);
 COIR_API CoirAction *coir_move_by(double duration, float x, float y);
 
-// Scale to a scale, or by a factor (2, 2: twice as large). The `_uniform` forms use one number for both axes.
+// Scale to a scale, or by a factor (2, 2: twice as large). A factor adds (factor - 1) times the scale at the start: two
+// actions by 2 at the same time end at three times the scale. The `_uniform` forms use one number for both axes.
 COIR_API CoirAction *coir_scale_to(double duration, float x, float y);
 COIR_API CoirAction *coir_scale_by(double duration, float x, float y);
 COIR_API CoirAction *coir_scale_to_uniform(double duration, float scale);
@@ -125,8 +128,10 @@ COIR_API CoirAction *coir_polyline_to(double duration, const CoirVec2 *points, i
 COIR_API CoirAction *coir_polyline_by(double duration, const CoirVec2 *points, int count);
 
 // Follows `target` as a camera does. Run the action on a node that contains the whole level: the action moves this
-// node so that `target`, a node below it, is in the middle of a view of `view` points. The view never leaves `bounds`,
-// a rectangle in the node's own points; a width of 0 means no bounds. The scale of the node is considered, its rotation
+// node so that `target`, a node below it, is in the middle of the view, the rectangle from (0, 0) to `view` in the
+// points of the node's parent. The view does not leave `bounds`, a rectangle in the node's own points. On an axis on
+// which the bounds are shorter than the view, the middle of the bounds is in the middle of the view. A width of 0 means
+// no bounds. The scale of the node is considered, its rotation
 // is not. The action has no end. When the target is destroyed, the node stops. A NULL or destroyed target is a
 // mistake.
 COIR_API CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds);
@@ -138,13 +143,15 @@ COIR_API CoirAction *coir_fade_to(double duration, float opacity);
 COIR_API CoirAction *coir_fade_in(double duration);
 COIR_API CoirAction *coir_fade_out(double duration);
 
-// Change the tint to a colour, or by amounts that are added to red, green and blue (each 0..255).
+// Change the tint to a colour, or add amounts, which may be below 0, to red, green and blue. The sums are limited to
+// 0..255.
 COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 
 // Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the start. If a second blink
-// begins during a blink, the node is at the end as visible as before both blinks, unless one of the two runs blinks
-// the node through coir_targeted.
+// begins during a blink, the node is as visible after both blinks as before both. Exception: if one of the two runs
+// blinks the node through coir_targeted, the second blink takes the visibility in the middle of the first for the
+// start.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
 // Instants: actions without duration ---------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The ActionManager: steps the runs of actions, in the order in which they were added. The Director's stage has a
-// manager. You may make further managers, and update them without a window. Managers are independent of each other.
+// The ActionManager: steps the runs of actions, in the order in which they were added. A stage has a manager
+// for the game (coir_stage_actions) and a manager for the interface (coir_node_set_interface). You may make further
+// managers, and update them without a window. Managers are independent of each other.
 //
 // Functions that change a manager report a NULL manager as a mistake. Queries of NULL return 0 or false.
 
@@ -29,16 +30,17 @@ COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler)
 COIR_API void coir_action_manager_destroy(CoirActionManager *manager);
 
 // Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false, and does nothing, for a `dt`
-// that is negative or not finite, inside an update of the same manager, and for a manager that uses a scheduler's
-// clock.
+// that is negative, not finite or would bring the clock beyond a hundred years, inside an update of the same manager,
+// and for a manager that uses a scheduler's clock.
 COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 
 // Steps all runs to the time of the manager's scheduler. Call this function after each coir_scheduler_update. Returns
 // false if called inside itself, for a manager with its own clock, and for the manager of a stage.
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
-// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0} in
-// the same cases as coir_node_run, and for a node with runs in another manager.
+// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0},
+// and releases the action, in the same cases as coir_node_run, for a node on a stage (a mistake: use coir_node_run),
+// and for a node with runs in another manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.
@@ -53,9 +55,9 @@ COIR_API void coir_action_manager_stop_all(CoirActionManager *manager);
 // A set of nodes, stored as references.
 typedef struct CoirNodeSet CoirNodeSet;
 
-// Pauses (coir_node_pause) all nodes with moving runs. Returns the set of the nodes that this call has paused; nodes
-// that were paused before are not in the set. You destroy the set. Returns NULL, and pauses nothing, for a NULL
-// manager, or if there is no memory.
+// Pauses (coir_node_pause) all nodes with runs that are not paused, also runs that only wait (coir_delay). Returns the
+// set of the nodes that this call has paused; nodes that were paused before are not in the set. You destroy the set.
+// Returns NULL, and pauses nothing, for a NULL manager, or if there is no memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
 // Resumes the nodes of a set that still exist. The set stays yours. Returns false for NULL.

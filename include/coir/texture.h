@@ -5,7 +5,8 @@
 //
 // A picture is decoded when it is loaded, so a bad file fails there, with its name. A picture is uploaded to the
 // graphics device when it is first drawn, and again if the device was lost. A cache shares files by path. Pictures of
-// up to 512 pixels are packed together on the device, so that sprites with different pictures are drawn in one call.
+// up to 512 x 512 pixels are packed together on the device, so that sprites with different pictures are drawn in one
+// call.
 
 #ifndef COIR_TEXTURE_H
 #define COIR_TEXTURE_H
@@ -22,14 +23,14 @@ typedef struct CoirTexture CoirTexture;
 
 // Returns the picture in a file (PNG, JPEG, WebP, BMP or TGA, as SDL_image reads them), from the cache if the picture
 // is there. The packages of demos/ship contain no decoder of WebP: a packed game uses the other formats. The cache owns
-// the texture. The texture is valid until you call coir_textures_purge or the last Director is destroyed. A relative
-// `path` starts in the assets folder. Returns NULL if the file is missing, is no picture or is too large, or if there
-// is no memory; coir_error() gives the reason and names the file.
+// the texture. The texture is valid until coir_textures_purge frees the texture, or the last Director is destroyed. A
+// relative `path` starts in the assets folder. Returns NULL if the file is missing, is no picture or is too large, or
+// if there is no memory; coir_error() gives the reason and names the file.
 COIR_API CoirTexture *coir_texture_load(const char *path);
 
 // Makes a texture of `width` * `height` pixels in memory: red, green, blue and alpha in one byte each, not multiplied
 // with alpha, the top row first. The pixels are copied. You destroy the texture with coir_texture_destroy. Returns
-// NULL for a size out of range, or if there is no memory.
+// NULL for NULL pixels, a width or height that is not 1 to COIR_TEXTURE_SIZE_MAX, or if there is no memory.
 COIR_API CoirTexture *coir_texture_from_pixels(int width, int height, const uint8_t *pixels);
 
 // Destroys a texture that was made from pixels. Sprites that show the texture still show it. Destroying a texture of
@@ -41,14 +42,15 @@ COIR_API int coir_texture_width(const CoirTexture *texture);
 COIR_API int coir_texture_height(const CoirTexture *texture);
 
 // How a picture is drawn if its pixels do not match the pixels of the window: by mixing neighbouring pixels, or with
-// the nearest pixel. Without a graphics device, a turned picture with mixed pixels costs 2.6 times as much.
+// the nearest pixel. Without a graphics device, a turned picture takes 2.6 times as long with mixed pixels.
 typedef enum CoirFilter {
     COIR_FILTER_DEFAULT, // the filter of coir_textures_set_filter
     COIR_FILTER_LINEAR,
     COIR_FILTER_NEAREST, // for pixel art
 } CoirFilter;
 
-// Sets the filter of a texture, from the next frame on. Returns false for a NULL texture, an unknown filter, or
+// Sets the filter of a texture for all later drawing; a sprite that was drawn before in this frame keeps the old filter
+// in this frame. Returns false for a NULL texture, an unknown filter, or
 // if there is no memory.
 COIR_API bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter);
 
@@ -60,7 +62,8 @@ COIR_API CoirFilter coir_texture_filter(const CoirTexture *texture);
 // if there is no memory.
 COIR_API bool coir_textures_set_filter(CoirFilter filter);
 
-// Returns the path of the texture's file; NULL for a texture from pixels, and for NULL.
+// Returns the path at which the texture's file was found; NULL for a texture from pixels, and for NULL. The text is
+// valid as long as the texture.
 COIR_API const char *coir_texture_path(const CoirTexture *texture);
 
 // Sets the assets folder, in which relative paths start; the text is copied. NULL, the default, means no folder. A

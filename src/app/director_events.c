@@ -136,7 +136,7 @@ void coir_director_take_events(CoirDirector *director)
         }
         if (owner)
             handle_event(director, &event);
-        coir_input_let_go(&event);
+        coir_input_free_text(&event);
     }
 }
 

@@ -200,7 +200,7 @@ uint32_t coir_input_window(const SDL_Event *sdl)
     }
 }
 
-void coir_input_let_go(SDL_Event *sdl)
+void coir_input_free_text(SDL_Event *sdl)
 {
 #if SDL_VERSION_ATLEAST(2, 0, 22)
     if (sdl->type == SDL_TEXTEDITING_EXT) {

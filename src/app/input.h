@@ -25,6 +25,6 @@ uint32_t coir_input_window(const union SDL_Event *sdl);
 
 // Frees the text of an event for a dropped file, a dropped text or a long text that is being edited. The program owns
 // the texts of these events.
-void coir_input_let_go(union SDL_Event *sdl);
+void coir_input_free_text(union SDL_Event *sdl);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Named inputs. After each event, the named inputs that have the changed source as a binding are updated. A named input
-// has a value for each player, and the same bits as a switch, which are computed from the value. So even a short press
-// between two steps is noted.
+// Named inputs. After each event, the named inputs that have the changed source as a binding are updated, so even a
+// short press between two steps is noted. A named input has, for each player, a value, and bits of the same kinds as a
+// switch (IS_DOWN, PRESSED, ...), which are computed from the value.
 //
 // Player 0 stands for all players. The value of player 0 comes from the common bindings, with all controllers, and from
 // the own bindings of each player.

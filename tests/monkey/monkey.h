@@ -55,7 +55,8 @@ extern const int monkey_demo_count;
 // Uses a device once: a key, the mouse, a finger, a controller, a text.
 void monkey_use_device(Monkey *monkey);
 
-// Changes the window, the clock or the background once.
+// Changes the window or the director once: size, title, time scale, pause, gestures. Or sends an event, such as a lost
+// focus or a quit, or takes a screenshot.
 void monkey_change_window(Monkey *monkey);
 
 // Adds a callback of the monkey to a random node of the demo, or does at once what such a callback does.

@@ -75,8 +75,8 @@ struct CoirAction {
     bool has_mark : 1;
     bool has_target : 1;
     bool is_timeline : 1;    // of a spawn: each part begins at its own time
-    bool reverses_first : 1; // of a spawn of frames and calls (coir_animate): the opposite of the spawn is the opposite of
-                             // the frames alone, because this opposite makes the calls itself
+    bool reverses_first : 1; // of a spawn of frames and calls (coir_animate): the opposite of the spawn is the opposite
+                             // of the frames alone, because this opposite makes the calls itself
     bool divides : 1;        // of a COIR_ACTION_TIMES: `value` has divisors instead of factors
     bool is_of_pool : 1;     // the memory is a block of a pool
     union {
@@ -292,17 +292,17 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 uint32_t coir_action_hash(const CoirAction *action);
 bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original);
 
-// Eases (ease.c). coir_ease_at_checked does the work of coir_ease_at_with for a known ease, and a parameter in its
-// range. coir_ease_only_rises returns true for an ease that neither goes back nor jumps.
-double coir_ease_at_checked(CoirEase ease, double parameter, double t);
+// Eases (ease.c). coir_ease_at_known does the work of coir_ease_at_with for a known ease, and a parameter in its
+// range. coir_ease_only_rises returns true for an ease that never goes back, and jumps by at most 0.001.
+double coir_ease_at_known(CoirEase ease, double parameter, double t);
 bool coir_ease_only_rises(CoirEase ease);
 
 // Return the fraction of the way at the fraction `t` of the time: through one ease, and through all eases around a
 // part. For ease functions of the user call coir_run_eased instead.
 double coir_action_eased_once(const CoirAction *ease, double t);
 double coir_action_eased(const CoirAction *action, double t);
-bool coir_action_has_curve(const CoirAction *action);         // returns true if an ease is a function of the user
-bool coir_action_only_rises(const CoirAction *action);        // returns true if no ease goes back or jumps
+bool coir_action_has_curve(const CoirAction *action);  // returns true if an ease is a function of the user
+bool coir_action_only_rises(const CoirAction *action); // returns true if coir_ease_only_rises holds for all eases
 const CoirAction *coir_action_core(const CoirAction *action); // returns the action inside all eases
 
 #endif

@@ -379,7 +379,7 @@ double coir_action_eased_once(const CoirAction *ease, double t)
 {
     const double *n = ease->numbers;
     if (ease->bend == COIR_BEND_EASE)
-        return coir_ease_at_checked(ease->ease, n[0], t);
+        return coir_ease_at_known(ease->ease, n[0], t);
     return coir_ease_bezier_at(n[0], n[1], n[2], n[3], t);
 }
 

@@ -35,7 +35,7 @@ typedef struct Family {
     double usual[4];    // usual parameter of each direction
     double least, most; // range of the parameter; both 0: there is no parameter
     bool whole;         // the parameter is a whole number
-    bool only_rises;    // the curve neither goes back nor jumps
+    bool only_rises;    // the curve never goes back, and jumps by at most 0.001 (expo)
 } Family;
 
 typedef struct Ease {
@@ -155,8 +155,8 @@ static double bounce(double t, double unused)
     return 1 - ((x - b->middle) * (x - b->middle) + b->height);
 }
 
-// Returns k / count for the last step k with k / count <= t, as doubles are divided. The product t * count may be
-// rounded to the other side of a whole number, so `step` may be wrong by 1 at first.
+// Returns k / count for the greatest whole number k whose quotient k / count, rounded to a double, is at most t. The
+// product t * count may be rounded to the other side of a whole number, so `step` may be wrong by 1 at first.
 static double steps(double t, double count)
 {
     double step = floor(t * count);
@@ -275,7 +275,7 @@ double coir_ease_at(CoirEase ease, double t)
     return coir_ease_at_with(ease, coir_ease_parameter(ease), t);
 }
 
-double coir_ease_at_checked(CoirEase ease, double parameter, double t)
+double coir_ease_at_known(CoirEase ease, double parameter, double t)
 {
     const Ease *of = &eases[ease];
     t = clamped(t);
@@ -290,7 +290,7 @@ double coir_ease_at_checked(CoirEase ease, double parameter, double t)
 
 double coir_ease_at_with(CoirEase ease, double parameter, double t)
 {
-    return coir_ease_takes(ease, parameter) ? coir_ease_at_checked(ease, parameter, t) : clamped(t);
+    return coir_ease_takes(ease, parameter) ? coir_ease_at_known(ease, parameter, t) : clamped(t);
 }
 
 // Return a coordinate of the curve from 0 to 1 with the controls `a` and `b`, and the slope of this coordinate. In this
