@@ -7,7 +7,7 @@
 
 #include "breaker.h"
 
-// With these volumes, five tones at once do not clip, and the music stays in the background.
+// With these volumes, five tones of a usual volume (0.3) add up to less than 1, and the music stays in the background.
 #define VOLUME 0.55f
 #define MUSIC_VOLUME 0.5f
 
@@ -91,7 +91,8 @@ static const CoirTone tones[TONES] = {
                    .low_pass_slide = -0.8},
 };
 
-// Notes have no pitch_spread, so that they are always in tune. The other sounds vary.
+// Notes have no pitch_spread, so that they are always in tune. The sounds of the paddle, the walls and
+// crumbling bricks vary.
 static const CoirSoundRules rules[TONES] = {
     [TONE_BLIP] = {.voices = 2},
     [TONE_PADDLE] = {.voices = 2, .gap = 0.05, .pitch_spread = 0.04f},

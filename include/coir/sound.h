@@ -71,7 +71,7 @@ COIR_API const char *coir_sound_path(const CoirSound *sound);
 // plays from the sound's start to `end`, then repeats the loop, and plays the rest of the sound after the last
 // repetition. The default loop is given by the file's loop points, or is the whole sound. Voices that already play
 // keep their loop. coir_sound_set_loop returns false, and changes nothing, for a NULL sound, for numbers outside the
-// sound, and for a loop without samples.
+// sound, and for a loop without samples. The other functions return seconds; 0 for NULL.
 COIR_API bool coir_sound_set_loop(CoirSound *sound, double begin, double end);
 COIR_API double coir_sound_loop_begin(const CoirSound *sound);
 COIR_API double coir_sound_loop_end(const CoirSound *sound);

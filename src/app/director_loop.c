@@ -36,7 +36,7 @@ static double sleep_while_quiet(CoirDirector *director, double dt)
 {
     CoirLoop *loop = &director->loop;
     double left;
-    while ((left = coir_director_quiet_for(director) - dt) > 0 && !coir_loop_draws_again(loop)) {
+    while ((left = coir_director_quiet_for(director) - dt) > 0 && !coir_loop_take_reason(loop)) {
         if (sleep_for(director, left))
             coir_loop_wake(loop);
         double slept = coir_pacing_begin_now(&loop->pacing);

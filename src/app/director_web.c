@@ -24,8 +24,8 @@ static struct {
     bool is_back; // the browser has given the device back, and no frame has been drawn since
 } page;
 
-// Returns true if the loop is idle and needs no frame now. The time between such refreshes counts in full, like the
-// sleep of a native loop. A time of more than `max_dt` without any refresh counts as `max_dt`.
+// Returns true if the loop is idle and needs no frame now. Then `passed`, the time since the last refresh, counts in
+// full for the stage, like the sleep of a native loop; more than `max_dt` counts as `max_dt`.
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;
@@ -36,7 +36,7 @@ static bool is_quiet(CoirDirector *director, double now, double passed)
         coir_loop_wake(loop);
         return false;
     }
-    if (coir_loop_draws_again(loop))
+    if (coir_loop_take_reason(loop))
         return false;
     director->quiet += passed < director->def.max_dt ? passed : director->def.max_dt;
     return true;

@@ -106,7 +106,7 @@ double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state)
 
 // Idle ---------------------------------------------------------------------------------------------------------------
 
-bool coir_loop_draws_again(CoirLoop *loop)
+bool coir_loop_take_reason(CoirLoop *loop)
 {
     bool draws_again = loop->draws_again;
     loop->draws_again = false;

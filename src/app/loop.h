@@ -21,7 +21,7 @@ typedef struct CoirLoop {
     bool is_hidden;     // the window is minimised or hidden
     bool is_unfocused;  // the window does not have the keyboard focus
     bool is_idle;       // CoirDirectorDef.idle
-    bool draws_again;   // idle: the next frame is drawn even without a new reason
+    bool draws_again;   // idle: there is a reason to draw, so the next frame comes without a sleep
     CoirPacing pacing;
 } CoirLoop;
 
@@ -39,8 +39,8 @@ CoirLoop coir_loop_make(const CoirDirectorDef *def);
 bool coir_loop_check_rate(double rate, const char *function);
 bool coir_loop_check_background(CoirBackground background, const char *function);
 
-// Must be called for every event of SDL. Each event is a reason to draw. Events of the window set `is_hidden` and
-// `is_unfocused`.
+// Must be called for each event of SDL, but not for events of another director's window. Each event is a reason to
+// draw. Events of the window set `is_hidden` and `is_unfocused`.
 void coir_loop_event(CoirLoop *loop, const union SDL_Event *event);
 
 // Returns true while time is stopped because the window is hidden or unfocused (CoirDirectorDef.in_background).
@@ -55,17 +55,18 @@ void coir_loop_start(CoirLoop *loop);
 // Waits until the next frame is due and returns the seconds since the last frame began.
 double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state);
 
-// For an idle loop: notes a reason to draw. The frame after the frame with the reason is drawn, too, because the
-// software renderer draws a scaled or turned picture smoothly only from the second frame on.
+// For an idle loop: notes a reason to draw. An event is handled inside the frame that shows the event, so the frame
+// after it is drawn, too: the software renderer draws a scaled or turned picture smoothly only from the second frame
+// on.
 void coir_loop_wake(CoirLoop *loop);
 
-// For an idle loop: returns true if a reason was noted since the last call, and clears the note.
-bool coir_loop_draws_again(CoirLoop *loop);
+// For an idle loop: returns true if there is a reason to draw, and removes the reason.
+bool coir_loop_take_reason(CoirLoop *loop);
 
 #define COIR_SLEEP_MOST 0.05 // seconds; longest sleep before the loop looks for posts of other threads
 
-// For an idle loop: sleeps until an event comes, but for at most `seconds` and at most COIR_SLEEP_MOST. `listens`:
-// SDL's event subsystem is running.
+// For an idle loop: sleeps for `seconds`, at least 1 ms and at most COIR_SLEEP_MOST. With `listens` (SDL's event
+// subsystem is running), an event ends the sleep.
 void coir_loop_sleep(double seconds, bool listens);
 
 #endif

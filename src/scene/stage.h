@@ -17,7 +17,7 @@
 // A requested change of scene: the stack is cut to `level` scenes, then `scene` is put on top.
 typedef struct CoirSceneChange {
     bool pending;                  // false: no change was requested
-    bool is_pop;                   // a pop requested the change: if no scene is left, the program ends
+    bool is_pop;                   // a pop requested the change: if no scene is left, the director's loop ends
     int level;                     // number of scenes that stay in the stack
     CoirNode *scene;               // NULL: the topmost scene that stays in the stack comes on stage
     CoirTransitionRun *transition; // NULL: none
@@ -25,7 +25,7 @@ typedef struct CoirSceneChange {
 
 struct CoirStage {
     CoirStageBase base; // first field, for casts
-    double held;        // seconds at the begin of the next step in which the game is held
+    double held;        // stage seconds from the start of the next step on, for which the game is held
     bool is_held;       // true: the game is held during the whole next step
     CoirNode *scene;    // scene on stage, the topmost in the stack; NULL: none
     CoirNode **scenes;  // stack of scenes, the root first
@@ -37,23 +37,24 @@ struct CoirStage {
     int64_t step_began;       // time of the scheduler at the begin of the last whole step, in ns
     double step_ahead;        // part of the next whole step that the frame to be drawn has reached, 0..1
     CoirStage *next_closed;   // next stage that was destroyed and is not freed yet
-    bool has_entered;         // `entered` hooks of the scene have run, and `leaving` hooks have not
-    bool overlay_has_entered; // `entered` hooks of the overlay have run, and `leaving` hooks have not
+    bool has_entered;         // `entered` hooks of the scene have begun, and `leaving` hooks have not
+    bool overlay_has_entered; // `entered` hooks of the overlay have begun, and `leaving` hooks have not
     bool was_pop;             // the last change of scene was a pop
     bool over;                // the last scene was popped; for the director
-    bool ended;    // coir_director_frame has returned false at the end of its loop, and no scene was requested since
+    bool ended;    // the director's loop has ended, and since then no scene was requested and no loop has begun
     bool owned;    // a director owns and destroys the stage
     bool updating; // coir_stage_update is running, or a frame of the director
     CoirPriorityListeners prioritized; // listeners with a priority
     CoirStageInput input;
-    double sound_rate;           // seconds of the sound clock in a second of the scheduler, in this step; stage_sound.c
-    double interface_sound_rate; // seconds of the sound clock in a second of the interface's scheduler, in this step
-    double sound_scale;          // time scale of the scheduler in the last step; a new scale counts from the next step
-    double sound_speed;          // stage seconds in a second of the sound clock, in the last step
-    bool sound_is_held;          // `is_held` of the last step
+    // The fields `sound_` are set when a step begins, and count until the next step begins (stage_sound.c).
+    double sound_rate;           // seconds of the sound clock in a second of the scheduler
+    double interface_sound_rate; // seconds of the sound clock in a second of the interface's scheduler
+    double sound_scale;          // time scale of the scheduler
+    double sound_speed;          // stage seconds in a second of the sound clock; 0: the stage is frozen
+    bool sound_is_held;          // `is_held`
     bool refuses_events;         // the events in progress have reached a limit
     int events;                  // number of events in progress: listeners send events inside of events
-    int levels;                  // number of levels of nodes that all events in progress have gone down
+    int levels;                  // levels of the tree in which the searches of all events in progress are now, added up
 };
 
 // Do the work of coir_stage_show, coir_stage_push, coir_stage_pop, coir_stage_pop_to_level and coir_stage_set_overlay
@@ -78,8 +79,8 @@ void coir_stage_clear(CoirStage *stage);
 // Returns the scene that receives events, below the overlay; NULL: none, also during a transition.
 CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 
-// Called when a scene or an overlay is being destroyed. Calls the `leaving` hooks of the node. Then removes the node
-// from its stage.
+// Called when a scene or an overlay is being destroyed. Calls the `leaving` hooks of the node if the
+// node has entered. Then removes the node from its stage, and cancels a requested change to the node.
 void coir_stage_forget(CoirNode *node);
 
 // Frees destroyed stages. If no stage is left, also frees the memory that is kept for new nodes.
@@ -90,11 +91,12 @@ void coir_stages_sweep(void);
 void coir_nodes_sweep_if_safe(void);
 
 // The parts of a stage's frame, for the Director. coir_stage_begin comes first and coir_stage_end last. Between these
-// two calls nothing is freed.
+// two calls nothing is freed. coir_stage_change_scene is called after each step, and in a frame without steps if no
+// step will come, or if no scene is on stage.
 void coir_stage_begin(CoirStage *stage);
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function);
 void coir_stage_step_actions(CoirStage *stage);
-void coir_stage_change_scene(CoirStage *stage); // at each safe point: after each step of time, and before drawing
+void coir_stage_change_scene(CoirStage *stage);
 void coir_stage_step_input(CoirStage *stage, double dt); // before drawing, also while time is paused
 void coir_stage_end(CoirStage *stage);
 

@@ -8,7 +8,7 @@
 // The floor is a plain loop over the same samples with the same interpolation, and constant gains.
 //
 // 1. voices: each voice has a pitch of its own. voices-copied: sounds at the mixer's rate, with a pitch of 1.
-//    voices-held: voices that are held.
+//    voices-frozen: voices that are frozen, and are not mixed.
 // 2. voices-effects: the same as voices, in a group with a low-pass filter and an echo.
 // 3. voices-game: frames of a stage with voices of nodes; an item is a voice. voices-starts: frames in which n voices
 //    a second start; an item is a start.
@@ -50,7 +50,7 @@ typedef struct State {
 
 // The properties of the voices of a row.
 typedef struct Way {
-    bool is_copied, is_held, has_effects;
+    bool is_copied, is_frozen, has_effects;
 } Way;
 
 static int channels_of(int sound)
@@ -97,7 +97,7 @@ static void add_voice(State *state, int i, Way way)
     voice.right_from = voice.right;
     state->plain[i] = (Plain){voice.samples, channels, position, speed, voice.left, voice.right};
     add_change(state, (CoirChange){.kind = COIR_CHANGE_START, .slot = (uint16_t)i, .voice = voice});
-    if (way.is_held)
+    if (way.is_frozen)
         add_change(state, (CoirChange){.kind = COIR_CHANGE_FREEZE, .slot = (uint16_t)i, .serial = 1});
 }
 
@@ -125,7 +125,7 @@ static State *start(BenchRow *row, Way way)
         add_voice(state, i, way);
     if (way.has_effects)
         add_effects(state);
-    coir_mixer_mix(state->mixer, state->pairs, BUFFER); // the held voices fade out
+    coir_mixer_mix(state->mixer, state->pairs, BUFFER); // the frozen voices fade out
     return state;
 }
 
@@ -214,11 +214,11 @@ static void measure(BenchRow *row, Way way)
         return;
     bench_measure(row, &(BenchLoop){.state = state,
                                     .measured = mix_frames,
-                                    .floor = way.is_held || way.is_copied ? NULL : plain_frames,
+                                    .floor = way.is_frozen || way.is_copied ? NULL : plain_frames,
                                     .items = row->n * BUFFER,
                                     .warm_up = 10});
     row->parts[0] = (BenchPart){"1 s of sound", row->ns_per_frame * RATE / BUFFER};
-    bench_expect(row, is_silent(state) == way.is_held, "voices that are held sound, or others do not");
+    bench_expect(row, is_silent(state) == way.is_frozen, "a frozen voice is heard, or another voice is not");
     end(state);
 }
 
@@ -232,9 +232,9 @@ static void copied(BenchRow *row)
     measure(row, (Way){.is_copied = true});
 }
 
-static void held(BenchRow *row)
+static void frozen(BenchRow *row)
 {
-    measure(row, (Way){.is_held = true});
+    measure(row, (Way){.is_frozen = true});
 }
 
 static void effects(BenchRow *row)
@@ -322,7 +322,7 @@ static void starts(BenchRow *row)
 const Bench bench_voices[] = {
     {"voices", voices, {64}, {64, 64, .ns_per_frame = 160000, .ratio = 2}},
     {"voices-copied", copied, {64}, {0}},
-    {"voices-held", held, {64}, {0}},
+    {"voices-frozen", frozen, {64}, {0}},
     {"voices-effects", effects, {64}, {0}},
     {"voices-game", in_game, {64}, {0}},
     {"voices-starts", starts, {1000}, {0}},
