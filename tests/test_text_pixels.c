@@ -44,7 +44,8 @@ static float ink_at(Scene scene, const char *text, float scale)
     return (float)sum / 255;
 }
 
-// The filter mixes two rows and columns: the smallest shapes lose a little ink, and shapes of two pixels gain.
+// The linear filter mixes two rows and columns, so the smallest shapes lose ink, and shapes of two pixels gain. A shape
+// may have from half to one and a half of its ink.
 static void no_part_of_the_builtin_font_is_lost_in_a_smaller_view(void **state)
 {
     Scene scene = open_scene();

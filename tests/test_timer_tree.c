@@ -93,8 +93,8 @@ static void act_move_other(Job *job)
     assert_true(coir_timer_queue_set_parent(job->other, job->job ? job->job->queue : NULL));
 }
 
-// The clock of `pet` reads 0 while the clock of `player` reads 10. When `player` becomes a root, `pet` gets a wheel,
-// which must begin at 0, the time of `pet`: all timers of `pet` are due before 0.
+// The clock of `pet` reads 0 while the clock of `player` reads 10. When `player` becomes a root, `pet` gets a new
+// wheel, which must begin at 0, the time of `pet`. All timers of `pet` are overdue, so they do not move the wheel.
 static void a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time(void **state)
 {
     CoirTimerQueue *world = coir_timer_queue_new(NULL), *player = coir_timer_queue_new(world);
@@ -165,7 +165,7 @@ static void the_firing_queue_may_move_to_another_tree_that_is_destroyed_at_once(
     coir_timer_queue_destroy(root);
 }
 
-static void act_insert_below_for_now_and_move(Job *job)
+static void act_insert_a_due_timer_below_and_move(Job *job)
 {
     once(job->job->queue, 0, job->job);
     act_move_other(&(Job){.other = job->other});
@@ -175,7 +175,7 @@ static void timers_that_wait_for_the_next_advance_move_along(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = coir_timer_queue_new(root);
     Job below = {.name = "below", .queue = coir_timer_queue_new(child)};
-    Job job = {.name = "job", .act = act_insert_below_for_now_and_move, .other = child, .job = &below};
+    Job job = {.name = "job", .act = act_insert_a_due_timer_below_and_move, .other = child, .job = &below};
     (void)state;
     once(child, 1, &job);
     advance(root, 2);
@@ -223,7 +223,7 @@ static void timers_that_join_a_tree_during_its_advance_count_as_inserted_then(vo
     advance(root, 2);
     assert_trace("job@1 ");
     advance(root, 0);
-    assert_trace("job@1 "); // the new queue joined at 1 of the root: its clock reads 1 at 2 of the root
+    assert_trace("job@1 "); // the new queue joined when the root read 1; now the root reads 2, the queue 1
     coir_timer_queue_destroy(root);
 }
 

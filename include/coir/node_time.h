@@ -4,7 +4,8 @@
 // The timers, the per-frame function and the runs of a node. All of them belong to the node, and are removed with the
 // node. While the node is off stage or paused, they wait; then they go on with the time that remained. In a per-frame
 // function, add a new node to the stage before you schedule its timers: a timer that is scheduled on stage counts from
-// the end of the frame, but a timer that was scheduled off stage counts from the start of the frame, and fires earlier.
+// the end of the step, but a timer that was scheduled off stage counts from the start of the step, and fires earlier.
+// (A step is a frame, or with CoirDirectorDef.step a part of the time of a frame.)
 //
 // Functions that change a node report a NULL or destroyed node as a mistake, and do nothing. Queries of NULL return
 // false, 0 or {0, 0}.
@@ -74,10 +75,11 @@ COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callb
 COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity);
 
 // Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain
-// first. The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0} for a
-// NULL node, if there is no memory, or for a NULL action (because a part of the action could not be made: coir_error()
-// gives the reason). Also returns {0, 0}, as a mistake, for a part of a timeline (coir_at, coir_after, coir_with,
-// coir_at_mark), which runs only inside of a coir_timeline.
+// first. The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0}, and
+// releases the action, for a NULL node, if there is no memory, and, as a mistake, for a part of a timeline (coir_at,
+// coir_after, coir_with, coir_at_mark), which runs only inside of a coir_timeline. Also returns {0, 0} for a NULL
+// action (because a part of the action could not be made: coir_error() gives the reason), and, as a mistake, for an
+// action that is run again without coir_action_retain.
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
 // Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.
@@ -119,9 +121,9 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 // which the scale takes effect depends on the caller:
 //
 // 1. a timer: the due time of the timer;
-// 2. a per-frame function: the start of the frame;
-// 3. a function that an action calls (coir_call): the end of the frame. Until then coir_action_manager_now does
-//    not return the exact times of calls.
+// 2. a per-frame function: the start of the step;
+// 3. a function that an action calls (coir_call): the end of the step. In the calls that actions on this clock still
+//    make in this step, coir_action_manager_now is not exact.
 //
 // Per-frame functions that were called earlier in the same frame got the dt of the old scale, so the sum of their dt
 // may differ from the time of the clock. The clock stops at a hundred years. Returns false, and changes nothing, for

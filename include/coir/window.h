@@ -68,8 +68,8 @@ COIR_API float coir_window_density(const CoirWindow *window);
 COIR_API bool coir_window_set_fullscreen(CoirWindow *window, bool fullscreen);
 COIR_API bool coir_window_is_fullscreen(const CoirWindow *window);
 
-// Sets whether each frame waits for the display. By default frames wait if CoirDirectorDef.frame_rate is 0. Fails
-// without a graphics device.
+// Sets whether each frame waits for the display. By default frames wait if CoirDirectorDef.frame_rate is 0. Without
+// a graphics device, frames cannot wait, and `true` fails.
 COIR_API bool coir_window_set_vsync(CoirWindow *window, bool vsync);
 COIR_API bool coir_window_has_vsync(const CoirWindow *window);
 
@@ -85,7 +85,7 @@ COIR_API CoirVec2 coir_window_position(const CoirWindow *window);
 typedef struct CoirDisplay {
     char name[64];           // UTF-8
     int x, y, width, height; // position and size on the desktop, in window units
-    int usable_x, usable_y;  // part of the display that task bars and menu bars leave free
+    int usable_x, usable_y;  // part that task bars and menu bars leave free, also on the desktop
     int usable_width, usable_height;
     double refresh_rate; // pictures a second; 0: not known
 } CoirDisplay;
@@ -108,9 +108,10 @@ COIR_API int coir_window_display(const CoirWindow *window);
 // A program has one cursor: with several windows the last call counts. When a window is destroyed, the cursor of the
 // system comes back.
 
-// Shows a picture as the cursor: a pixel of the picture is a window unit on macOS, Wayland and the web, and a pixel
-// elsewhere. The picture is copied: you may destroy `texture` afterwards. The path is as for coir_texture_load; NULL:
-// the arrow of the system. `x`, `y` is the pixel that points, counted from the upper left corner of the picture.
+// Shows a picture as the cursor: a pixel of the picture is as large as a window unit on macOS, Wayland and the web,
+// and as a pixel of the display elsewhere. The picture is copied: you may destroy `texture` afterwards. The path is as
+// for coir_texture_load; NULL: the arrow of the system. `x`, `y` is the pixel that points, counted from the upper left
+// corner of the picture.
 COIR_API bool coir_window_set_cursor(CoirWindow *window, const char *path, int x, int y);
 COIR_API bool coir_window_set_cursor_texture(CoirWindow *window, CoirTexture *texture, int x, int y);
 

@@ -42,7 +42,7 @@ static CoirActionManager *new_manager(CoirScheduler *scheduler)
     return manager;
 }
 
-static void free_time(CoirScheduler *scheduler, CoirActionManager *manager)
+static void free_pair(CoirScheduler *scheduler, CoirActionManager *manager)
 {
     if (manager) {
         coir_action_manager_give_up(manager); // runs of nodes that are now off stage wait for another stage
@@ -55,10 +55,10 @@ static void free_time(CoirScheduler *scheduler, CoirActionManager *manager)
     }
 }
 
-static void free_times(CoirStage *stage)
+static void free_pairs(CoirStage *stage)
 {
-    free_time(stage->base.interface_scheduler, stage->base.interface_actions);
-    free_time(stage->base.scheduler, stage->base.actions);
+    free_pair(stage->base.interface_scheduler, stage->base.interface_actions);
+    free_pair(stage->base.scheduler, stage->base.actions);
 }
 
 CoirStage *coir_stage_new(void)
@@ -72,7 +72,7 @@ CoirStage *coir_stage_new(void)
     stage->base.actions = new_manager(stage->base.scheduler);
     stage->scenes = coir_grow(NULL, &stage->scene_capacity, SCENES_AT_FIRST, sizeof *stage->scenes);
     if (!stage->base.interface_actions || !stage->base.actions || !stage->scenes) {
-        free_times(stage);
+        free_pairs(stage);
         coir_free(stage->scenes);
         coir_free(stage);
         return NULL;
@@ -92,7 +92,7 @@ static void free_stage(CoirStage *stage)
     coir_stage_drop_listeners(stage);
     if (coir_world_is_default())
         coir_sound_unlead(stage);
-    free_times(stage);
+    free_pairs(stage);
     coir_free(stage->scenes);
     coir_interpolation_free(&stage->interpolation);
     coir_free(stage);

@@ -29,7 +29,8 @@ static void link_run(CoirNode *node, uint32_t index)
 // Beginning ----------------------------------------------------------------------------------------------------------
 
 // Returns the action to run: a sequence around an endless repeat of an action without length, otherwise `action`. Such
-// a repeat has one loop in each update, and must be an item of a timeline. A placed action (coir_at) is a mistake, and
+// a repeat (coir_timeline_is_empty_loop) has one loop in each update. The player handles these loops only in an inner
+// timeline, so the repeat becomes the item of a sequence. A placed action (coir_at) is a mistake, and
 // the function returns NULL.
 static CoirAction *wrap(CoirAction *action)
 {
@@ -105,9 +106,9 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 // All runs of a node -------------------------------------------------------------------------------------------------
 
 // Called when a run moves from the manager `from` to `to`. Resets `since`, the time of the last freeze, because this is
-// a time of the old manager. Exception: a run that was frozen after its turn in an update (COIR_RUN_AHEAD) moves from
-// the game to the interface. The interface's manager is stepped later, and must not step the run again in this frame.
-// So `since` becomes the end of the interface's frame.
+// a time of the old manager. But a run that was frozen after its turn in an update (COIR_RUN_AHEAD), and moves from the
+// game to the interface, has had its part of this step, and the interface's manager is stepped later. So `since` of
+// such a run becomes the end of the interface's step.
 static void reset_or_move_since(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -162,7 +163,7 @@ static void paused(CoirNode *node)
 
 // Resets `since`, the time of the last freeze or thaw, in the runs of the node, because this is a time of the old
 // clock. Keeps `since` with COIR_RUN_AHEAD: there `since` is a time of the manager.
-static void reset_thaws(const CoirNode *node)
+static void reset_since(const CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
         if (!(coir_run_at(i)->flags & COIR_RUN_AHEAD))
@@ -171,9 +172,10 @@ static void reset_thaws(const CoirNode *node)
 
 static void clock_changed(CoirNode *node)
 {
-    reset_thaws(node); // times of the old clock
+    reset_since(node); // times of the old clock
     coir_node_thaw_runs(node);
-    reset_thaws(node); // times of the new clock at the end of the frame, which a slower clock would reach late
+    reset_since(
+        node); // times of the new clock at the end of the step: a clock that is slowed later would reach these late
 }
 
 static bool is_mid_frame(const CoirNode *node)
