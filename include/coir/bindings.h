@@ -121,14 +121,15 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 
 // Starts listening: the next key, mouse button, turn of the wheel, controller button, stick or trigger becomes binding
 // number `slot` (from 0) of `name`. The function returns at once. The other bindings stay. A slot after the last
-// binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same binding in another slot, the other slot
-// is removed. No node receives the press that is bound. Touches, keys without a name in Coir, and
-// controllers of other players are not bound; their events are sent as usual. A stick or trigger counts when the device
-// reports 0.5 or more. Escape ends listening and changes nothing. For a time limit, let a timer call
+// binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same binding in another slot, the other slot is
+// removed. No node receives the press that is bound, or the Escape that ends listening. Touches, keys without a name in
+// Coir, and controllers of other players are not bound; their events are sent as usual. A stick or trigger counts when
+// the device reports 0.5 or more. Escape ends listening and changes nothing. For a time limit, let a timer call
 // coir_input_stop_listening. Listening goes on when the scene changes: if `user` points to a node, call
 // coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an unknown name, for
-// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings; also in a `done`
-// that is called inside another `done`, because such functions could end each other's listening without end.
+// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings. Also returns false
+// in a `done` that is called because another `done` has started or ended listening: two such functions could end each
+// other's listening for ever.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether listening is in progress, and end listening. All players share the listening, so it does not matter
@@ -136,10 +137,11 @@ COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot
 COIR_API bool coir_input_is_listening(const CoirInput *input);
 COIR_API void coir_input_stop_listening(CoirInput *input);
 
-// Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad
-// south"; for several bindings call the function for several slots. "" removes this binding, and the later
-// bindings move up; after the last binding nothing is removed, and the function returns true. Returns false, and
-// changes nothing, for a name or slot that coir_input_listen_for refuses, and for an unknown word or a list of words.
+// Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad south";
+// for several bindings call the function for several slots. "" removes this binding, and the later bindings move up. If
+// there is no such binding, "" changes nothing, and the function returns true. Returns false, and changes nothing, for
+// an unknown name, a slot below 0, an unknown word or a list of words, and, with a word, for a slot that
+// coir_input_listen_for refuses.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
 // Sets a name back to its default bindings. NULL: all names. For the director's input: for all players. Returns false
@@ -155,14 +157,15 @@ COIR_API const char *coir_input_name(const CoirInput *input, int index);
 COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
 COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
 
-// Returns another name of the same player that also has binding number `slot` of `name`. Returns NULL if there is no
-// such name, or no such binding. The name is as from coir_input_name.
+// Returns the first other name (in the order of coir_input_name) of the same player with the key, button or stick of
+// binding number `slot` of `name` among its bindings. Returns NULL if there is no such name, or no such binding. The
+// name is as from coir_input_name.
 COIR_API const char *coir_input_conflict(const CoirInput *input, const char *name, int slot);
 
 // Files ---------------------------------------------------------------------------------------------------------------
 //
-// A file of bindings is a text file with a line for each name. A # precedes names with their default bindings, so
-// that a later version of the game can change these defaults.
+// A file of bindings is a text file with a line for each name. A name that has its default bindings is written
+// after a #, as a comment. Reading skips comments, so a later version of the game can change the defaults.
 //
 //     jump = Space, Pad south
 //     # left = A, Left, Left stick left

@@ -44,8 +44,8 @@ static bool is_running(void)
 
 // Sending -------------------------------------------------------------------------------------------------------------
 
-// Returns true if the event changes `state`. SDL may report a controller twice, and may report an axis that has not
-// moved.
+// Returns false for an event that an input must not get: a controller that is added twice, an axis that has not moved
+// (SDL may report both), and other events of a controller that the input does not have.
 static bool is_news(const InputState *state, const CoirEvent *event)
 {
     const Pad *pad = &state->pads[event->controller - 1];

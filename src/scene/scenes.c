@@ -6,17 +6,16 @@
 // A call such as coir_stage_push only records a request (stage->change). coir_stage_change_scene makes the change at
 // the next safe point, in two parts:
 //
-// 1. Preparing: the hooks `leaving` and `leave` of the scene on stage are called, and popped scenes are destroyed,
-//    one operation at a time. Each operation may call hooks. A hook may request another change, or destroy any
-//    scene; destroying the incoming scene cancels the change. So the state of the stage is read again before each
-//    operation.
+// 1. Preparing: the hook `leaving` of the scene on stage is called, and without a transition also `leave`. Popped and
+//    replaced scenes are destroyed, except a scene that a transition shows. This happens one operation at a time. Each
+//    operation may call hooks. A hook may request another change, or destroy any scene; destroying the incoming scene
+//    cancels the change. So the state of the stage is read again before each operation.
 // 2. Committing: the incoming scene is put on the stack and enters. From here on the change cannot be replaced: a hook
 //    that requests a change requests the next change.
 //
 // With a transition, the outgoing scene stays on stage, as stage->outgoing. When the transition ends, the `leave` hook
 // of this scene is called, a popped or replaced scene is destroyed, and the `entered` hook of the incoming scene is
-// called. A change that is requested during a
-// transition first ends the transition.
+// called. If a change is requested during a transition, the next safe point first ends the transition.
 
 #include "base/alloc.h"
 #include "base/fail.h"

@@ -131,7 +131,8 @@ CoirTimerFn any_timer_function(void);
 CoirUserFn any_post_function(void);
 CoirUserFn any_release(void);
 
-// count_owned counts a pointer that the library was given to own. owned_left returns how many of these pointers have
+// count_owned counts a pointer that the library owns from now on; with `is_owned` false, the library has not taken the
+// pointer, and nothing is counted. owned_left returns how many of these pointers have
 // not been released.
 void count_owned(bool is_owned);
 int owned_left(void);

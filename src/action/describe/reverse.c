@@ -4,9 +4,9 @@
 // Opposites of actions:
 //
 // 1. The opposite of a leaf that adds an amount adds the negative amount.
-// 2. The opposite of a composition is a composition of the opposites of its parts.
-// 3. The opposite of a timeline is mirrored in time: if a part ends 1 s before the end of the timeline, the opposite of
-//    the part begins 1 s after the start.
+// 2. The opposite of a composition is a composition of the opposites of its parts, in a sequence from last to first.
+// 3. The opposite of a coir_timeline (a spawn with `is_timeline`) is mirrored in time: if a part ends 1 s before the
+//    end of the timeline, the opposite of the part begins 1 s after the start.
 
 #include <string.h>
 
@@ -115,7 +115,7 @@ static CoirAction *reversed_object(CoirAction *action)
     return NULL;
 }
 
-// Delays a part of a mirrored timeline, so that the part ends with the timeline.
+// Delays a part of a mirrored coir_timeline, so that the part ends with the whole.
 static CoirAction *pad(CoirAction *part, int64_t length)
 {
     if (!part || length == COIR_NEVER || part->duration >= length)
