@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A game and a device that run at the same time, for the thread sanitizer. The device is a stub (support/device.h)
-// with a thread. The thread asks for blocks of 512 samples without waiting, up to the time of the game. Streams are
-// read from files.
+// A game and a device that run at the same time, for the thread sanitizer. The device is a stub (support/device.h) with
+// a thread. The thread asks for blocks of 512 samples without waiting, up to the time of the game. Streams are read
+// from files.
 
 #include "support/support.h"
 

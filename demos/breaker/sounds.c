@@ -91,8 +91,8 @@ static const CoirTone tones[TONES] = {
                    .low_pass_slide = -0.8},
 };
 
-// Notes have no pitch_spread, so that they are always in tune. The sounds of the paddle, the walls and
-// crumbling bricks vary.
+// Notes have no pitch_spread, so that they are always in tune. The sounds of the paddle, the walls and crumbling bricks
+// vary.
 static const CoirSoundRules rules[TONES] = {
     [TONE_BLIP] = {.voices = 2},
     [TONE_PADDLE] = {.voices = 2, .gap = 0.05, .pitch_spread = 0.04f},

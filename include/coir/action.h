@@ -70,8 +70,8 @@ COIR_API double coir_action_duration(const CoirAction *action);
 //
 // 1. 16 million parts, and 2000 levels of parts inside parts,
 // 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
-// 3. 12 levels of coir_reverse_time, coir_yoyo, and eases of a composition with back, elastic, bounce, steps, spring,
-//    a Bezier curve or a function of yours, inside each other.
+// 3. 12 levels of coir_reverse_time, coir_yoyo, and eases of a composition with back, elastic, bounce, steps, spring, a
+//    Bezier curve or a function of yours, inside each other.
 
 // Position and shape -------------------------------------------------------------------------------------------------
 //
@@ -127,13 +127,12 @@ COIR_API CoirAction *coir_catmull_rom_by(double duration, const CoirVec2 *points
 COIR_API CoirAction *coir_polyline_to(double duration, const CoirVec2 *points, int count);
 COIR_API CoirAction *coir_polyline_by(double duration, const CoirVec2 *points, int count);
 
-// Follows `target` as a camera does. Run the action on a node that contains the whole level: the action moves this
-// node so that `target`, a node below it, is in the middle of the view, the rectangle from (0, 0) to `view` in the
-// points of the node's parent. The view does not leave `bounds`, a rectangle in the node's own points. On an axis on
-// which the bounds are shorter than the view, the middle of the bounds is in the middle of the view. A width of 0 means
-// no bounds. The scale of the node is considered, its rotation
-// is not. The action has no end. When the target is destroyed, the node stops. A NULL or destroyed target is a
-// mistake.
+// Follows `target` as a camera does. Run the action on a node that contains the whole level: the action moves this node
+// so that `target`, a node below it, is in the middle of the view, the rectangle from (0, 0) to `view` in the points of
+// the node's parent. The view does not leave `bounds`, a rectangle in the node's own points. On an axis on which the
+// bounds are shorter than the view, the middle of the bounds is in the middle of the view. A width of 0 means no
+// bounds. The scale of the node is considered, its rotation is not. The action has no end. When the target is
+// destroyed, the node stops. A NULL or destroyed target is a mistake.
 COIR_API CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds);
 
 // Looks --------------------------------------------------------------------------------------------------------------
@@ -218,8 +217,8 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 // as `times` is only a large number: use coir_repeat_forever.
 //
 // 1. An action without end may be run, may be a part of a spawn, or the last part of a sequence, and may be given to
-//    coir_speed and coir_targeted. A part after an action without end is never reached: a mistake is reported, and
-//    the sequence is made all the same.
+//    coir_speed and coir_targeted. A part after an action without end is never reached: a mistake is reported, and the
+//    sequence is made all the same.
 // 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. The calls of further
 //    loops are dropped, with one warning; properties change as if these loops had run.
 // 3. An action without length that repeats forever has one loop in each step.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The ActionManager: steps the runs of actions, in the order in which they were added. A stage has a manager
-// for the game (coir_stage_actions) and a manager for the interface (coir_node_set_interface). You may make further
-// managers, and update them without a window. Managers are independent of each other.
+// The ActionManager: steps the runs of actions, in the order in which they were added. A stage has a manager for the
+// game (coir_stage_actions) and a manager for the interface (coir_node_set_interface). You may make further managers,
+// and update them without a window. Managers are independent of each other.
 //
 // Functions that change a manager report a NULL manager as a mistake. Queries of NULL return 0 or false.
 
@@ -38,9 +38,9 @@ COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 // false if called inside itself, for a manager with its own clock, and for the manager of a stage.
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
-// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0},
-// and releases the action, in the same cases as coir_node_run, for a node on a stage (a mistake: use coir_node_run),
-// and for a node with runs in another manager.
+// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0}, and
+// releases the action, in the same cases as coir_node_run, for a node on a stage (a mistake: use coir_node_run), and
+// for a node with runs in another manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.

@@ -14,8 +14,8 @@
 //
 // Bindings are written in these words, in upper or lower case:
 //
-// 1. keys: "A", "1", "Space", "Enter" (but not "Return"), "Left" (an arrow), "Left Shift", "Keypad 1", "F1", ...:
-//    the name of the constant COIR_KEY_..., with spaces (coir_key_name);
+// 1. keys: "A", "1", "Space", "Enter" (but not "Return"), "Left" (an arrow), "Left Shift", "Keypad 1", "F1", ...: the
+//    name of the constant COIR_KEY_..., with spaces (coir_key_name);
 // 2. "Mouse left", "Mouse middle", "Mouse right", "Mouse 4", "Mouse 5";
 // 3. "Wheel up", "Wheel down", "Wheel left", "Wheel right";
 // 4. "Pad south", "Pad left shoulder", ...: the name of the constant COIR_BUTTON_... (coir_button_name), and "Pad
@@ -152,8 +152,8 @@ COIR_API bool coir_input_reset(CoirInput *input, const char *name);
 // input owns the name, which is valid until the input is destroyed.
 COIR_API const char *coir_input_name(const CoirInput *input, int index);
 
-// Return the number of bindings of a name (0 for an unknown name), and the word for binding number `slot` (from 0;
-// NULL if there is no such binding). The word is a constant.
+// Return the number of bindings of a name (0 for an unknown name), and the word for binding number `slot` (from 0; NULL
+// if there is no such binding). The word is a constant.
 COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
 COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
 
@@ -164,8 +164,8 @@ COIR_API const char *coir_input_conflict(const CoirInput *input, const char *nam
 
 // Files ---------------------------------------------------------------------------------------------------------------
 //
-// A file of bindings is a text file with a line for each name. A name that has its default bindings is written
-// after a #, as a comment. Reading skips comments, so a later version of the game can change the defaults.
+// A file of bindings is a text file with a line for each name. A name that has its default bindings is written after a
+// #, as a comment. Reading skips comments, so a later version of the game can change the defaults.
 //
 //     jump = Space, Pad south
 //     # left = A, Left, Left stick left

@@ -26,8 +26,8 @@
 // When the window loses the focus, everything is released: nodes get the events, the next step sees "released".
 //
 // Nodes also receive events while the director is paused (coir_director_pause). A press during the pause, or right
-// before the pause so that no step has seen the press yet, is seen by no step: nobody jumps when the game goes on.
-// The same holds for moves of the pointer and turns of the wheel. The first step after the pause sees releases.
+// before the pause so that no step has seen the press yet, is seen by no step: nobody jumps when the game goes on. The
+// same holds for moves of the pointer and turns of the wheel. The first step after the pause sees releases.
 
 #ifndef COIR_INPUT_H
 #define COIR_INPUT_H

@@ -35,11 +35,11 @@
 // 3. Without a size, a node is always hit. So a scene, or a node that only groups others, receives each event that its
 //    children have not swallowed.
 //
-// A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer:
-// until the pointer goes up, only this node receives the events and gestures of the pointer, wherever the pointer is,
-// even outside of the window. A node captures each finger separately. If the node leaves the stage or becomes
-// invisible, or the window loses the focus, the node receives POINTER_CANCEL instead of POINTER_UP, after the end of a
-// drag or pinch. A node that is destroyed receives nothing.
+// A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer: until
+// the pointer goes up, only this node receives the events and gestures of the pointer, wherever the pointer is, even
+// outside of the window. A node captures each finger separately. If the node leaves the stage or becomes invisible, or
+// the window loses the focus, the node receives POINTER_CANCEL instead of POINTER_UP, after the end of a drag or pinch.
+// A node that is destroyed receives nothing.
 //
 // A drag that no listener has swallowed may still end in a CLICK. If a drag must not click a button, the button
 // returns true for DRAG_BEGIN.
@@ -47,8 +47,8 @@
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
 // events. A listener that is added during an event first receives the next event. Events may be sent inside of each
 // other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the nested events have
-// together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost event has
-// ended. A QUIT event that is not sent counts as refused.
+// together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost event has ended.
+// A QUIT event that is not sent counts as refused.
 
 #ifndef COIR_LISTENER_H
 #define COIR_LISTENER_H
@@ -65,10 +65,10 @@ typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
 
 // Listening ----------------------------------------------------------------------------------------------------------
 
-// Adds a listener for the events of one type while the node is on stage. A node may have any number of listeners,
-// which are removed with the node. Adding the same listener again, with the same `user`, changes nothing. Only
-// listeners that this function adds receive the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or
-// destroyed node, a NULL listener, an unknown type, or if there is no memory.
+// Adds a listener for the events of one type while the node is on stage. A node may have any number of listeners, which
+// are removed with the node. Adding the same listener again, with the same `user`, changes nothing. Only listeners that
+// this function adds receive the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or destroyed node, a
+// NULL listener, an unknown type, or if there is no memory.
 COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
 
 // Adds a listener for the custom events with this name. `name` is not copied, and must stay valid as long as the

@@ -36,9 +36,9 @@ typedef struct CoirMixerDef {
     bool no_device; // true: mixes in memory only, even with a window
 } CoirMixerDef;
 
-// Opens the mixer with settings of your own, and opens the device unless `no_device` is set. If there is no device,
-// the mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir
-// also looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
+// Opens the mixer with settings of your own, and opens the device unless `no_device` is set. If there is no device, the
+// mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir also
+// looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
 // defaults. Returns false, and changes nothing, for a number out of range, and inside the callback for the end of a
 // voice or of a run, and in a call of a run of a voice or group. Also returns false if there is no memory: then the
 // mixer is closed.
@@ -47,8 +47,7 @@ COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
 // defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside the callback
 // for the end of a voice or of a run, and in a call of a run of a voice or group, the mixer is closed when the step is
-// over. Destroying the last Director closes
-// the mixer, too.
+// over. Destroying the last Director closes the mixer, too.
 COIR_API void coir_mixer_close(void);
 
 // Return true while samples go to a device, and the number of samples a second.

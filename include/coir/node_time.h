@@ -74,12 +74,12 @@ COIR_API bool coir_node_remaining(const CoirNode *node, const char *key, double 
 COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callback, double *seconds);
 COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity);
 
-// Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain
-// first. The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0}, and
-// releases the action, for a NULL node, if there is no memory, and, as a mistake, for a part of a timeline (coir_at,
-// coir_after, coir_with, coir_at_mark), which runs only inside of a coir_timeline. Also returns {0, 0} for a NULL
-// action (because a part of the action could not be made: coir_error() gives the reason), and, as a mistake, for an
-// action that is run again without coir_action_retain.
+// Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain first.
+// The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0}, and releases the
+// action, for a NULL node, if there is no memory, and, as a mistake, for a part of a timeline (coir_at, coir_after,
+// coir_with, coir_at_mark), which runs only inside of a coir_timeline. Also returns {0, 0} for a NULL action (because a
+// part of the action could not be made: coir_error() gives the reason), and, as a mistake, for an action that is run
+// again without coir_action_retain.
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
 // Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.
@@ -116,9 +116,9 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 //
 // A node that is moved to another parent keeps its clock. The remaining time of each interval stays the same.
 
-// Makes time run `scale` (>= 0) times as fast for a node and all nodes below. The dt of per-frame functions is
-// scaled, too. At 0 time stops, and per-frame functions are not called, as with coir_node_pause_tree. The time at
-// which the scale takes effect depends on the caller:
+// Makes time run `scale` (>= 0) times as fast for a node and all nodes below. The dt of per-frame functions is scaled,
+// too. At 0 time stops, and per-frame functions are not called, as with coir_node_pause_tree. The time at which the
+// scale takes effect depends on the caller:
 //
 // 1. a timer: the due time of the timer;
 // 2. a per-frame function: the start of the step;
@@ -126,8 +126,8 @@ COIR_API bool coir_node_is_paused(const CoirNode *node);
 //    make in this step, coir_action_manager_now is not exact.
 //
 // Per-frame functions that were called earlier in the same frame got the dt of the old scale, so the sum of their dt
-// may differ from the time of the clock. The clock stops at a hundred years. Returns false, and changes nothing, for
-// a NULL node, a scale that is below 0 or not finite, or if there is no memory.
+// may differ from the time of the clock. The clock stops at a hundred years. Returns false, and changes nothing, for a
+// NULL node, a scale that is below 0 or not finite, or if there is no memory.
 COIR_API bool coir_node_set_time_scale(CoirNode *node, double scale);
 COIR_API double coir_node_time_scale(const CoirNode *node); // own scale, without the nodes above; default 1
 

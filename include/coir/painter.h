@@ -46,8 +46,8 @@ COIR_API void coir_painter_rect(CoirPainter *painter, CoirRect where, CoirColor 
 COIR_API void coir_painter_quad(CoirPainter *painter, CoirTexture *texture, const CoirVertex corners[4]);
 
 // Draws `index_count` / 3 triangles: each three indices, counted from 0, name the corners of a triangle among `count`
-// vertices. With a NULL `texture`, draws only the colours. If an index is out of range, `index_count` is not
-// a multiple of 3, or an array is NULL, a mistake is reported, and nothing is drawn.
+// vertices. With a NULL `texture`, draws only the colours. If an index is out of range, `index_count` is not a multiple
+// of 3, or an array is NULL, a mistake is reported, and nothing is drawn.
 COIR_API void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,
                                      const int *indices, int index_count);
 
@@ -89,8 +89,8 @@ COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, C
 // Shapes have one colour. Their edges are soft over one pixel of the target (not with COIR_BLEND_NONE). On a node that
 // is not turned, outlines of rectangles with square corners, and horizontal and vertical lines of coir_painter_line,
 // have sharp edges: they are a whole number of pixels wide, at least one. A width of 0 draws nothing, and so does a
-// circle or ring with a radius of 0. A width or radius below 0, or a number that is
-// not finite, is a mistake, and nothing is drawn.
+// circle or ring with a radius of 0. A width or radius below 0, or a number that is not finite, is a mistake, and
+// nothing is drawn.
 
 // Draws the outline of a rectangle, `width` points to the inside; a filled rectangle if `width` reaches the middle.
 COIR_API void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color);
@@ -103,14 +103,14 @@ COIR_API void coir_painter_rounded_rect(CoirPainter *painter, CoirRect where, fl
 COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect where, float radius, float width,
                                                 CoirColor color);
 
-// Draws a straight line, `width` points wide, exactly from `from` to `to`. A line without length is a square dot,
-// drawn as by coir_painter_rect.
+// Draws a straight line, `width` points wide, exactly from `from` to `to`. A line without length is a square dot, drawn
+// as by coir_painter_rect.
 COIR_API void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color);
 
 // Draws lines from each point to the next and, if `closed`, from the last point to the first. A transparent colour is
-// not darker at the joints. Corners are pointed, and cut off if they would be more than two widths away from the
-// point. A point that is nearer than a quarter of a pixel to the point before is left out. A single point is a square
-// dot, drawn as by coir_painter_rect.
+// not darker at the joints. Corners are pointed, and cut off if they would be more than two widths away from the point.
+// A point that is nearer than a quarter of a pixel to the point before is left out. A single point is a square dot,
+// drawn as by coir_painter_rect.
 COIR_API void coir_painter_polyline(CoirPainter *painter, const CoirVec2 *points, int count, bool closed, float width,
                                     CoirColor color);
 
@@ -137,10 +137,10 @@ COIR_API void coir_painter_push_clip(CoirPainter *painter, CoirRect where);
 COIR_API void coir_painter_pop_clip(CoirPainter *painter);
 
 // Calls `draw(renderer, user)` when the frame is drawn, after everything that was drawn before this call. Use the
-// function to draw with SDL itself. SDL counts in pixels of the target from the upper left corner. When `draw`
-// is called, the painter has another transform: call coir_painter_transform before, and pass the result in `user`.
-// Inside `draw`, drawing with the painter is a mistake. `draw` may change the renderer's target, clip, scale and
-// viewport, which are set again afterwards, but must not present. `user` must be valid until the frame is drawn.
+// function to draw with SDL itself. SDL counts in pixels of the target from the upper left corner. When `draw` is
+// called, the painter has another transform: call coir_painter_transform before, and pass the result in `user`. Inside
+// `draw`, drawing with the painter is a mistake. `draw` may change the renderer's target, clip, scale and viewport,
+// which are set again afterwards, but must not present. `user` must be valid until the frame is drawn.
 typedef void (*CoirRawDraw)(struct SDL_Renderer *renderer, void *user);
 COIR_API void coir_painter_raw(CoirPainter *painter, CoirRawDraw draw, void *user);
 

@@ -144,10 +144,10 @@ COIR_API bool coir_scheduler_every(CoirScheduler *scheduler, void *target, doubl
 COIR_API bool coir_scheduler_once_after(CoirScheduler *scheduler, void *target, double delay, CoirTickFn tick,
                                         void *user);
 
-// Calls `tick` in each update, before the timers: lower priorities first, equal priorities in the order of
-// scheduling. A target has one such update: a second call replaces function, `user` and priority. If the priority
-// changes, the update comes after the updates that have this priority. `paused` is as in CoirTimerDef. Returns false
-// in the same cases as coir_scheduler_schedule.
+// Calls `tick` in each update, before the timers: lower priorities first, equal priorities in the order of scheduling.
+// A target has one such update: a second call replaces function, `user` and priority. If the priority changes, the
+// update comes after the updates that have this priority. `paused` is as in CoirTimerDef. Returns false in the same
+// cases as coir_scheduler_schedule.
 COIR_API bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *target, CoirTickFn tick, void *user,
                                              int priority, bool paused);
 

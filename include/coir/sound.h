@@ -37,8 +37,8 @@ typedef struct CoirSound CoirSound;
 // 2. coir_sound_stream reads an Ogg Vorbis file while it plays, a second ahead. Use it for music. A WAV file is read
 //    whole.
 //
-// An Ogg Vorbis file may have loop points, in tags that count samples: LOOPSTART, and LOOPLENGTH or LOOPEND (the
-// first sample after the loop). Without LOOPLENGTH and LOOPEND the loop ends with the sound. Tags that describe no loop
+// An Ogg Vorbis file may have loop points, in tags that count samples: LOOPSTART, and LOOPLENGTH or LOOPEND (the first
+// sample after the loop). Without LOOPLENGTH and LOOPEND the loop ends with the sound. Tags that describe no loop
 // inside the sound are ignored, with a warning in the log.
 //
 // If a file was cut short, the samples before the cut are the sound. Damaged parts of an Ogg Vorbis file are skipped,
@@ -69,9 +69,9 @@ COIR_API const char *coir_sound_path(const CoirSound *sound);
 
 // Sets the loop of a sound, from `begin` to `end` in seconds; 0 as `end` means the sound's end. A voice that loops
 // plays from the sound's start to `end`, then repeats the loop, and plays the rest of the sound after the last
-// repetition. The default loop is given by the file's loop points, or is the whole sound. Voices that already play
-// keep their loop. coir_sound_set_loop returns false, and changes nothing, for a NULL sound, for numbers outside the
-// sound, and for a loop without samples. The other functions return seconds; 0 for NULL.
+// repetition. The default loop is given by the file's loop points, or is the whole sound. Voices that already play keep
+// their loop. coir_sound_set_loop returns false, and changes nothing, for a NULL sound, for numbers outside the sound,
+// and for a loop without samples. The other functions return seconds; 0 for NULL.
 COIR_API bool coir_sound_set_loop(CoirSound *sound, double begin, double end);
 COIR_API double coir_sound_loop_begin(const CoirSound *sound);
 COIR_API double coir_sound_loop_end(const CoirSound *sound);

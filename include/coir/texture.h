@@ -29,8 +29,8 @@ typedef struct CoirTexture CoirTexture;
 COIR_API CoirTexture *coir_texture_load(const char *path);
 
 // Makes a texture of `width` * `height` pixels in memory: red, green, blue and alpha in one byte each, not multiplied
-// with alpha, the top row first. The pixels are copied. You destroy the texture with coir_texture_destroy. Returns
-// NULL for NULL pixels, a width or height that is not 1 to COIR_TEXTURE_SIZE_MAX, or if there is no memory.
+// with alpha, the top row first. The pixels are copied. You destroy the texture with coir_texture_destroy. Returns NULL
+// for NULL pixels, a width or height that is not 1 to COIR_TEXTURE_SIZE_MAX, or if there is no memory.
 COIR_API CoirTexture *coir_texture_from_pixels(int width, int height, const uint8_t *pixels);
 
 // Destroys a texture that was made from pixels. Sprites that show the texture still show it. Destroying a texture of
@@ -50,8 +50,7 @@ typedef enum CoirFilter {
 } CoirFilter;
 
 // Sets the filter of a texture for all later drawing; a sprite that was drawn before in this frame keeps the old filter
-// in this frame. Returns false for a NULL texture, an unknown filter, or
-// if there is no memory.
+// in this frame. Returns false for a NULL texture, an unknown filter, or if there is no memory.
 COIR_API bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter);
 
 // Returns the filter that was set for a texture; the default, also for NULL, is COIR_FILTER_DEFAULT.

@@ -39,17 +39,17 @@ COIR_API bool coir_window_set_title(CoirWindow *window, const char *title);
 // Returns the title, which belongs to the window and is valid until the next coir_window_set_title.
 COIR_API const char *coir_window_title(const CoirWindow *window);
 
-// Sets the picture in task bars, on macOS in the Dock. The path is as for coir_texture_load. Wayland shows the icon
-// of the installed program instead; the web shows no icon. The functions return true there, too. The picture is copied:
+// Sets the picture in task bars, on macOS in the Dock. The path is as for coir_texture_load. Wayland shows the icon of
+// the installed program instead; the web shows no icon. The functions return true there, too. The picture is copied:
 // you may destroy `texture` afterwards.
 COIR_API bool coir_window_set_icon(CoirWindow *window, const char *path);
 COIR_API bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *texture);
 
 // Size ---------------------------------------------------------------------------------------------------------------
 //
-// A window changes its size at once, or when the system allows the change. A headless director that is drawing
-// changes its size before the next frame. The scene receives COIR_EVENT_RESIZED before the stage is drawn in the new
-// size: see coir_director_visible.
+// A window changes its size at once, or when the system allows the change. A headless director that is drawing changes
+// its size before the next frame. The scene receives COIR_EVENT_RESIZED before the stage is drawn in the new size: see
+// coir_director_visible.
 
 // Sets the size, 1 to COIR_TEXTURE_SIZE_MAX window units each. In full screen, the window gets this size when full
 // screen ends. On the web this is the size of the canvas.
@@ -68,8 +68,8 @@ COIR_API float coir_window_density(const CoirWindow *window);
 COIR_API bool coir_window_set_fullscreen(CoirWindow *window, bool fullscreen);
 COIR_API bool coir_window_is_fullscreen(const CoirWindow *window);
 
-// Sets whether each frame waits for the display. By default frames wait if CoirDirectorDef.frame_rate is 0. Without
-// a graphics device, frames cannot wait, and `true` fails.
+// Sets whether each frame waits for the display. By default frames wait if CoirDirectorDef.frame_rate is 0. Without a
+// graphics device, frames cannot wait, and `true` fails.
 COIR_API bool coir_window_set_vsync(CoirWindow *window, bool vsync);
 COIR_API bool coir_window_has_vsync(const CoirWindow *window);
 
@@ -108,9 +108,9 @@ COIR_API int coir_window_display(const CoirWindow *window);
 // A program has one cursor: with several windows the last call counts. When a window is destroyed, the cursor of the
 // system comes back.
 
-// Shows a picture as the cursor: a pixel of the picture is as large as a window unit on macOS, Wayland and the web,
-// and as a pixel of the display elsewhere. The picture is copied: you may destroy `texture` afterwards. The path is as
-// for coir_texture_load; NULL: the arrow of the system. `x`, `y` is the pixel that points, counted from the upper left
+// Shows a picture as the cursor: a pixel of the picture is as large as a window unit on macOS, Wayland and the web, and
+// as a pixel of the display elsewhere. The picture is copied: you may destroy `texture` afterwards. The path is as for
+// coir_texture_load; NULL: the arrow of the system. `x`, `y` is the pixel that points, counted from the upper left
 // corner of the picture.
 COIR_API bool coir_window_set_cursor(CoirWindow *window, const char *path, int x, int y);
 COIR_API bool coir_window_set_cursor_texture(CoirWindow *window, CoirTexture *texture, int x, int y);

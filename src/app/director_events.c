@@ -87,8 +87,8 @@ void coir_director_report_resize(CoirDirector *director)
     coir_input_event(director->input, &event);
 }
 
-// Returns the director that owns the event's window, or `director` for an event without a window or of a window that
-// no director owns. NULL: the window has been closed.
+// Returns the director that owns the event's window, or `director` for an event without a window or of a window that no
+// director owns. NULL: the window has been closed.
 static const CoirDirector *owner_of(const SDL_Event *sdl, const CoirDirector *director)
 {
     Uint32 id = coir_input_window(sdl);

@@ -17,8 +17,7 @@ typedef struct CoirVec {
     double x, y;
 } CoirVec;
 
-// Positions of the edges of a rectangle. The right and the upper edge are rounded to floats, as in
-// coir_rect_overlaps.
+// Positions of the edges of a rectangle. The right and the upper edge are rounded to floats, as in coir_rect_overlaps.
 typedef struct CoirSides {
     double left, bottom, right, top;
 } CoirSides;

@@ -21,9 +21,9 @@ typedef enum CoirDealt {
 // from the scene.
 bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node);
 
-// Sends an event to the nodes on stage, topmost first, until a node has dealt with the event. `excluded`: node
-// that has received the event already; NULL: none. Returns the node that has dealt with the event; NULL: none. A
-// callback may have destroyed the returned node.
+// Sends an event to the nodes on stage, topmost first, until a node has dealt with the event. `excluded`: node that has
+// received the event already; NULL: none. Returns the node that has dealt with the event; NULL: none. A callback may
+// have destroyed the returned node.
 CoirNode *coir_stage_deliver_to_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *excluded);
 
 // Does the same as coir_stage_deliver_to_nodes for the nodes of the overlay only.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Finds the node under the mouse: when the mouse moves, and in each frame, because nodes move, too. Nothing is
-// searched while no node on stage receives POINTER_ENTER or POINTER_LEAVE.
+// Finds the node under the mouse: when the mouse moves, and in each frame, because nodes move, too. Nothing is searched
+// while no node on stage receives POINTER_ENTER or POINTER_LEAVE.
 
 #include "scene/listeners.h"
 #include "scene/pointers.h"

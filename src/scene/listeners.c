@@ -4,9 +4,9 @@
 // The listeners of a node are an array. While listeners of the node are being called, a removed listener leaves a
 // hole, and a new listener is added at the end. The holes are closed when the last of these calls has returned.
 //
-// Listeners with a priority, of a stage and of its nodes, are blocks in a list of the stage, sorted by priority. A
-// walk over this list keeps the next listener in a CoirPriorityWalk. If this listener is removed, the walk continues
-// with the listener after it.
+// Listeners with a priority, of a stage and of its nodes, are blocks in a list of the stage, sorted by priority. A walk
+// over this list keeps the next listener in a CoirPriorityWalk. If this listener is removed, the walk continues with
+// the listener after it.
 
 #include "scene/listeners.h"
 
@@ -124,8 +124,8 @@ static bool remove_from_list(CoirNode *node, CoirListener function, const void *
     return removed;
 }
 
-// Returns true if a callback has ended the gesture of the event. `stage` is NULL for a node that has left the stage
-// and receives the end of a gesture.
+// Returns true if a callback has ended the gesture of the event. `stage` is NULL for a node that has left the stage and
+// receives the end of a gesture.
 static bool is_over(const CoirStage *stage, const CoirEvent *event)
 {
     return stage && stage->input.sending && coir_sending_is_over(stage, event);
@@ -198,8 +198,8 @@ static bool call_prioritized(const CoirPriorityListener *listener, const CoirEve
                           : listener->stage_function(listener->stage, event, listener->user);
 }
 
-// Calls the listeners with a priority below 0, or, with `after`, the listeners with a priority of 0 or more.
-// Listeners that are added meanwhile do not receive this event. Returns true if a listener has dealt with the event.
+// Calls the listeners with a priority below 0, or, with `after`, the listeners with a priority of 0 or more. Listeners
+// that are added meanwhile do not receive this event. Returns true if a listener has dealt with the event.
 static bool call_all(CoirStage *stage, const CoirEvent *event, bool after)
 {
     CoirPriorityListeners *list = &stage->prioritized;

@@ -166,8 +166,8 @@ static bool has_runs(void)
     return manager && coir_action_manager_count(manager) > 0;
 }
 
-// Destroys a carrier, and stops its runs. The callbacks at the ends of the runs may do anything, so no node is
-// freed before all runs are stopped.
+// Destroys a carrier, and stops its runs. The callbacks at the ends of the runs may do anything, so no node is freed
+// before all runs are stopped.
 static void drop_carrier(CoirSlotId carrier)
 {
     CoirNode *node = coir_node_get((CoirNodeRef){carrier.index, carrier.generation});

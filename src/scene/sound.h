@@ -23,9 +23,9 @@ void coir_stage_freeze_sound(CoirStage *stage);
 CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows,
                             const char *function);
 
-// Returns the first voice of a node after `after`, in the order of slots; `after` NULL: the first voice.
-// `started_by`: only voices of one action of one run (CoirVoiceRecord.started_by); 0: all voices of the node. Returns
-// NULL after the last voice.
+// Returns the first voice of a node after `after`, in the order of slots; `after` NULL: the first voice. `started_by`:
+// only voices of one action of one run (CoirVoiceRecord.started_by); 0: all voices of the node. Returns NULL after the
+// last voice.
 struct CoirVoiceRecord *coir_node_next_started(const CoirNode *node, uint32_t started_by,
                                                struct CoirVoiceRecord *after);
 

@@ -5,8 +5,8 @@
 // in the group and the group's effects have rung out.
 //
 // Numbers that are too small to be heard become 0. Otherwise effects would never ring out, and the processor would
-// compute with slow subnormal numbers. Enormous samples would lead to infinite numbers and NaN, which stay in a
-// filter or an echo for ever. So numbers from ENORMOUS on become 0, too.
+// compute with slow subnormal numbers. Enormous samples would lead to infinite numbers and NaN, which stay in a filter
+// or an echo for ever. So numbers from ENORMOUS on become 0, too.
 
 #include <string.h>
 

@@ -110,9 +110,9 @@ static bool comes_back(const CoirMixVoice *voice)
     return voice->gate_action == COIR_GATE_FREEZE || voice->gate_action == COIR_GATE_JUMP;
 }
 
-// Tells the game's side which samples the voice no longer needs. While the gate closes before a return
-// to an earlier position of the same stream (`next_position`), the voice needs the samples from there on. Interpolation
-// needs the sample before, too.
+// Tells the game's side which samples the voice no longer needs. While the gate closes before a return to an earlier
+// position of the same stream (`next_position`), the voice needs the samples from there on. Interpolation needs the
+// sample before, too.
 static void show_read(CoirMixVoice *voice)
 {
     uint32_t index = index_of(comes_back(voice) && !voice->has_next_stream ? voice->next_position : voice->position);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Opens and closes the mixer. A call of coir_mixer_close between coir_sounds_busy_begin and
-// coir_sounds_busy_end takes effect in the last coir_sounds_busy_end.
+// Opens and closes the mixer. A call of coir_mixer_close between coir_sounds_busy_begin and coir_sounds_busy_end takes
+// effect in the last coir_sounds_busy_end.
 
 #include "base/fail.h"
 #include "base/world.h"

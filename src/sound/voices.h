@@ -45,8 +45,8 @@ void coir_voice_do_next(CoirVoiceRecord *record, int64_t time);
 // which the voice will begin.
 double coir_voice_position_at(const CoirVoiceRecord *record, int64_t time);
 
-// Update the speed and the pan of one voice or of all voices, after a change of a pause, a group or an owner. Voices
-// of destroyed owners end, or, with CoirPlay.rings_out, go on without an owner.
+// Update the speed and the pan of one voice or of all voices, after a change of a pause, a group or an owner. Voices of
+// destroyed owners end, or, with CoirPlay.rings_out, go on without an owner.
 void coir_voice_refresh(CoirVoiceRecord *record, int64_t time);
 void coir_voices_refresh(int64_t time);
 
@@ -80,8 +80,8 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 //
 // 1. coir_voices_clock_changed: after the clock of an owner was paused, scaled or moved. See also
 //    coir_voices_clock_changing (advance.h).
-// 2. coir_voices_owner_gone: after an owner was destroyed. Ends the voices of the owner; voices with
-//    CoirPlay.rings_out go on without an owner. May call functions of the user.
+// 2. coir_voices_owner_gone: after an owner was destroyed. Ends the voices of the owner; voices with CoirPlay.rings_out
+//    go on without an owner. May call functions of the user.
 void coir_voices_clock_changed(void);
 void coir_voices_owner_gone(void);
 

@@ -132,8 +132,7 @@ CoirUserFn any_post_function(void);
 CoirUserFn any_release(void);
 
 // count_owned counts a pointer that the library owns from now on; with `is_owned` false, the library has not taken the
-// pointer, and nothing is counted. owned_left returns how many of these pointers have
-// not been released.
+// pointer, and nothing is counted. owned_left returns how many of these pointers have not been released.
 void count_owned(bool is_owned);
 int owned_left(void);
 CoirRunEndFn any_run_end(void);

@@ -257,8 +257,8 @@ CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
 // Return true if a run or composition may take an action over. Return false, and report a mistake, if the user has no
 // reference to give: all owners of the action are runs and compositions already. coir_action_may_take_all checks all
 // parts of a composition. Parts may be NULL, and may be the same action. Before returning false,
-// coir_action_may_take_all releases the user's references: for each action, as many as the action is
-// among the parts, but no more than the user has.
+// coir_action_may_take_all releases the user's references: for each action, as many as the action is among the parts,
+// but no more than the user has.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 
@@ -292,8 +292,8 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 uint32_t coir_action_hash(const CoirAction *action);
 bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original);
 
-// Eases (ease.c). coir_ease_at_known does the work of coir_ease_at_with for a known ease, and a parameter in its
-// range. coir_ease_only_rises returns true for an ease that never goes back, and jumps by at most 0.001.
+// Eases (ease.c). coir_ease_at_known does the work of coir_ease_at_with for a known ease, and a parameter in its range.
+// coir_ease_only_rises returns true for an ease that never goes back, and jumps by at most 0.001.
 double coir_ease_at_known(CoirEase ease, double parameter, double t);
 bool coir_ease_only_rises(CoirEase ease);
 

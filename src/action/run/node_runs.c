@@ -30,8 +30,8 @@ static void link_run(CoirNode *node, uint32_t index)
 
 // Returns the action to run: a sequence around an endless repeat of an action without length, otherwise `action`. Such
 // a repeat (coir_timeline_is_empty_loop) has one loop in each update. The player handles these loops only in an inner
-// timeline, so the repeat becomes the item of a sequence. A placed action (coir_at) is a mistake, and
-// the function returns NULL.
+// timeline, so the repeat becomes the item of a sequence. A placed action (coir_at) is a mistake, and the function
+// returns NULL.
 static CoirAction *wrap(CoirAction *action)
 {
     if (action->kind == COIR_ACTION_PLACED) {
