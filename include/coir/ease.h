@@ -60,8 +60,8 @@ typedef enum CoirEase {
     COIR_EASE_OUT_BOUNCE,
     COIR_EASE_IN_OUT_BOUNCE,
     COIR_EASE_OUT_IN_BOUNCE,
-    COIR_EASE_STEPS,  // jumps; the parameter is the number of equal steps: 4 by default, a whole number of at least 1.
-                      // Each jump is at the end of its share of the time
+    COIR_EASE_STEPS,  // jumps; the parameter is the number of equal steps: 4 by default, a whole number from
+                      // 1 to 1 000 000. Each jump is at the end of its share of the time
     COIR_EASE_SPRING, // a spring that is released; the parameter is the damping, from 0.05 (swings long) to 1 (does not
                       // swing): 0.3 by default
     COIR_EASE_COUNT,  // number of eases
@@ -76,8 +76,8 @@ typedef double (*CoirEaseFn)(double t, void *user);
 COIR_API double coir_ease_at(CoirEase ease, double t);
 COIR_API double coir_ease_at_with(CoirEase ease, double parameter, double t);
 
-// Returns the value of a cubic Bezier curve, as in CSS: from (0, 0) to (1, 1), with two control points. `x1` and `x2`
-// are 0..1. With a number out of range or not finite the curve is linear.
+// Returns y where x is `t` (clamped to 0..1) on a cubic Bezier curve, as in CSS: from (0, 0) to (1, 1), with two
+// control points. `x1` and `x2` are 0..1. With a number out of range or not finite the curve is linear.
 COIR_API double coir_ease_bezier_at(double x1, double y1, double x2, double y2, double t);
 
 // Return the default parameter of an ease (0 for an ease without parameter), and tell whether a parameter is in the

@@ -60,8 +60,8 @@ typedef enum CoirKey {
     COIR_KEY_EQUALS,
     COIR_KEY_LEFT_BRACKET,
     COIR_KEY_RIGHT_BRACKET,
-    COIR_KEY_BACKSLASH,
-    COIR_KEY_ISO_HASH, // beside Enter on keyboards that are not American
+    COIR_KEY_BACKSLASH, // beside Enter, also on most keyboards that are not American
+    COIR_KEY_ISO_HASH,  // beside Enter on the few keyboards that do not send COIR_KEY_BACKSLASH there
     COIR_KEY_SEMICOLON,
     COIR_KEY_APOSTROPHE,
     COIR_KEY_GRAVE, // left of 1
@@ -138,7 +138,8 @@ typedef enum CoirKey {
     COIR_KEY_COUNT = 512 // all keys are below this number
 } CoirKey;
 
-// Modifiers that are held, as bits of CoirEvent.modifiers. The left and the right key count as the same modifier.
+// Modifiers that are held, and locks that are on, as bits of CoirEvent.modifiers. The left and the right key count as
+// the same modifier.
 enum {
     COIR_MODIFIER_SHIFT = 1,
     COIR_MODIFIER_CTRL = 2,

@@ -71,8 +71,7 @@ COIR_API bool coir_label_set_text(CoirLabel *label, const char *text);
 COIR_API bool coir_label_set_format(CoirLabel *label, const char *format, ...) COIR_PRINTF(2, 3);
 
 // Shows the text in another style, which is copied; a NULL style is the default style. Returns false, and changes
-// nothing, for a NULL label, a style with a number below 0 or not finite, a style with a purged font, or if there is no
-// memory.
+// nothing, for a NULL label, a bad style (see CoirTextStyle), or if there is no memory.
 COIR_API bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style);
 
 // Return the text and the style of a label. The text is valid until the label gets another text. The style is the style

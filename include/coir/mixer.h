@@ -40,30 +40,32 @@ typedef struct CoirMixerDef {
 // mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir also
 // looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
 // defaults. Returns false, and changes nothing, for a number out of range, and inside the callback for the end of a
-// voice or of a run, and in a call of a run of a voice or group. Also returns false if there is no memory: then the
-// mixer is closed.
+// voice, and in calls and the end callback of a run of a voice or group. Also returns false if there is no memory: then
+// the mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
 // defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside the callback
-// for the end of a voice or of a run, and in a call of a run of a voice or group, the mixer is closed when the step is
-// over. Destroying the last Director closes the mixer, too.
+// for the end of a voice, and in calls and the end callback of a run of a voice or group, the mixer is closed when the
+// step is over. Destroying the last Director closes the mixer, too.
 COIR_API void coir_mixer_close(void);
 
 // Return true while samples go to a device, and the number of samples a second.
 COIR_API bool coir_mixer_has_device(void);
 COIR_API int coir_mixer_rate(void);
 
-// Returns the time of the sound clock, in seconds. In a timer's callback, this is the due time of the call.
+// Returns the time of the sound clock, in seconds. In timers and actions (coir_call), this is the due time of the call;
+// in other callbacks of a step, the end of the step.
 COIR_API double coir_sound_now(void);
 
-// Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins
-// at time 0 of the sound clock, each further call at the end of the last call. NULL drops the samples. Returns the
-// number of pairs: seconds * rate, rounded so that the numbers of many calls add up. Update the game first, then
-// render up to the time of the sound clock: a change comes too late if its sample has been rendered. If your program
-// does not render, Coir keeps the last minute of the sound clock, at most 100 000 changes and 32 ended streams, and
-// skips the samples before. Returns -1 for a number out of range, while samples go to a device, if there is no memory,
-// inside the callback for the end of a voice or of a run, and in a call of a run of a voice or group.
+// Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins at
+// time 0 of the sound clock, each further call at the end of the last call. NULL drops the samples. Returns the number
+// of pairs: seconds * rate, rounded up or down so that the numbers of many calls add up; `samples` needs room for one
+// pair more than seconds * rate. Update the game first, then render up to the time of the sound clock: a change comes
+// too late if its sample has been rendered. If your program does not render, Coir keeps the last minute of the sound
+// clock, at most 100 000 changes and 32 ended streams, and skips the samples before. Returns -1 for a number out of
+// range, while samples go to a device, if there is no memory, inside the callback for the end of a voice, and in calls
+// and the end callback of a run of a voice or group.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
 typedef struct CoirMixerStats {

@@ -39,8 +39,8 @@ COIR_API_DATA const CoirNodeClass CoirNineSlice_class;
 #define coir_nine_slice_add(parent, path, ... /* insets, x, y */) \
     coir_nine_slice_make_in(COIR_NODE(parent), (path), __VA_ARGS__, __FILE__, __LINE__)
 
-// Make a nine-slice of a texture, or of a frame, which is copied. Return NULL for a NULL texture or frame, a frame
-// that is not inside its texture, insets that do not fit, or if there is no memory.
+// Make a nine-slice of a texture, or of a frame, which is copied. Return NULL in the cases of coir_sprite_with_texture
+// and coir_sprite_with_frame, and for insets that do not fit.
 #define coir_nine_slice_with_texture(texture, ... /* insets */) \
     coir_nine_slice_make_from_texture((texture), __VA_ARGS__, __FILE__, __LINE__)
 #define coir_nine_slice_with_frame(... /* frame, insets */) \

@@ -32,10 +32,10 @@
 //
 // In per-frame updates the scheduler's time is the end of the update, and a timer that is scheduled there counts from
 // the end, unless its target is paused. The clocks of the targets still read the start of the update, because the
-// timers of this update have not been called yet: pausing, resuming, the remaining time, and a change of a node's
-// time scale or parent count from the start. If a per-frame update schedules a timer with an interval of 0, and then
-// pauses the target or changes its clock, the clock may read less than the time of scheduling at the first call: this
-// call gets a negative number of seconds.
+// timers of this update have not been called yet: pausing, resuming, the remaining time, and a change of a node's time
+// scale or parent count from the start. If a per-frame update schedules a timer with an interval of 0, and then pauses
+// the target or changes its clock, the clock may read less than the time of scheduling at the first call: this call
+// gets a negative number of seconds, or 0 if the target is on the clock of a node.
 //
 // Functions that change a scheduler report a NULL scheduler or target as a mistake. Queries return false or 0.
 //
@@ -68,7 +68,7 @@ typedef struct CoirTimerDef {
     void *user;           // passed to the callback
     CoirUserFn release;   // called with `user` when the timer has ended; NULL: `user` stays yours
     const char *key;      // copied; NULL: the callback's address is the key
-    double interval;      // seconds between calls; 0: a call in each update
+    double interval;      // seconds between calls; 0: after the delay, a call in each update
     int repeat;           // number of calls after the first one; COIR_FOREVER: no end
     double delay;         // seconds to the first call; 0: the interval
     bool paused;          // true: if this is the first timer or update of a target, the target starts paused; no effect
@@ -87,22 +87,22 @@ COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 // Advances the time by `dt` seconds (>= 0) times the time scale, and calls, in this order:
 //
 // 1. per-frame updates, lower priorities first,
-// 2. timers, in the order of their due times; timers with the same due time in the order of scheduling,
-// 3. timers with an interval of 0, in the order of scheduling,
+// 2. timers that are due, in the order of their due times; timers with the same due time in the order of scheduling,
+// 3. timers with an interval of 0 whose delay, if any, ended before this update, in the order of scheduling,
 // 4. posted functions.
 //
-// A per-frame update or a timer with an interval of 0 that is scheduled during an update is first called in the next
-// update. Any other timer that is scheduled during an update is called in the same update if it is due by then. After
-// a callback that destroys the scheduler, the function returns true.
+// A per-frame update, or a timer with neither interval nor delay, that is scheduled during an update is first called in
+// the next update. Any other timer that is scheduled during an update is called in the same update if it is due by
+// then. After a callback that destroys the scheduler, the function returns true.
 //
 // Returns false, and does nothing, for a `dt` that is negative, not finite, above a hundred years, or would bring the
 // time beyond a hundred years, and inside an update of the same scheduler.
 COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
-// Returns the time in seconds. In a timer's callback, this is the due time of the call; in per-frame updates, timers
-// with an interval of 0, posted functions and calls of actions the end of the present update; elsewhere the end of the
-// last update. The scheduler of a stage has the time of the game: in timers of the interface
-// (coir_node_set_interface), this is the end of the update.
+// Returns the time in seconds. In a timer's callback, this is the due time of the call; in per-frame updates, calls of
+// group 3 above, posted functions and calls of actions the end of the present update; elsewhere the end of the last
+// update. The scheduler of a stage has the time of the game: in timers of the interface (coir_node_set_interface), this
+// is the end of the update.
 COIR_API double coir_scheduler_now(const CoirScheduler *scheduler);
 
 // Sets the time scale, from the next update on. With 2 the time runs twice as fast. With 0 the time stops, and
@@ -124,9 +124,10 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // of coir_node_own. Otherwise, in an update of any scheduler this is at the end of the update; outside updates it is
 // at once. So a callback may use `user` until it returns, even if the callback removes its own timer.
 //
-// 1. `release` may do anything, but must not use a destroyed node. A destroyed scheduler, stage or director schedules
-//    no more timers and calls no posted functions. A scheduler, stage or director that was destroyed in an update of
-//    another scheduler, or by another release function, must not be used.
+// 1. `release` may do anything, but must not use a destroyed node. If the timer ends because a scheduler, stage or
+//    director is destroyed, `release` may still name this object, which schedules no more timers and calls no posted
+//    functions. But an object that was destroyed in an update of another scheduler, or by another release function,
+//    must not be used.
 // 2. Timers that end together, with their target or scheduler, release in no certain order.
 // 3. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
 //    timer, and the old timer releases the `user` of the new timer: give the new timer a copy, or schedule the new
@@ -170,8 +171,8 @@ COIR_API bool coir_scheduler_is_callback_scheduled(const CoirScheduler *schedule
 COIR_API bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const void *target);
 
 // Pause and resume a target. While the target is paused, its timers and update wait, with the time that remains. The
-// pause also ends when the target has no timers and no update left. Return false for a target without timers and
-// update, which is no mistake.
+// pause also ends when the target has no timers and no update left; a node stays paused (coir_node_is_paused). Return
+// false for a target without timers and update, which is no mistake.
 COIR_API bool coir_scheduler_pause_target(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_resume_target(CoirScheduler *scheduler, const void *target);
 COIR_API bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void *target);

@@ -26,8 +26,9 @@ typedef enum CoirAlign { COIR_ALIGN_LEFT, COIR_ALIGN_CENTER, COIR_ALIGN_RIGHT } 
 // Vertical alignment of the lines in the height of the box.
 typedef enum CoirAlignVertical { COIR_ALIGN_TOP, COIR_ALIGN_MIDDLE, COIR_ALIGN_BOTTOM } CoirAlignVertical;
 
-// Style of a text. A field that you leave out is 0, and means the default. Lines begin at whole pixels of the font,
-// and are whole pixels apart.
+// Style of a text. A field that you leave out is 0, and means the default. Lines begin at whole pixels of the font, and
+// are whole pixels apart. A number below 0, above 1 000 000 or not finite, a scale between 0 and 0.001, an unknown
+// alignment and a purged font are mistakes.
 typedef struct CoirTextStyle {
     CoirFont *font;             // NULL: the built-in font
     float scale;                // size of a pixel of the font in points; 0: 1
@@ -41,13 +42,13 @@ typedef struct CoirTextStyle {
 } CoirTextStyle;
 
 // Returns the size of a text without its box, in points: the width of the widest line, and the height from the top of
-// the first line to the bottom of the last line. A NULL style is the default style. Returns (0, 0) for a NULL text (a
-// mistake), a bad style, or if there is no memory.
+// the first line to the bottom of the last line. A NULL style is the default style. Returns (0, 0) for a NULL text or a
+// bad style (mistakes), or if there is no memory.
 COIR_API CoirVec2 coir_text_size(const CoirTextStyle *style, const char *text);
 
 // Draws a text in a `draw` hook, in the blend mode that was pushed last. `at` is the lower left corner of the box;
 // without a box, of the text. For a text that seldom changes, a label is faster. A NULL style is the default style; a
-// NULL painter or text is a mistake.
+// NULL painter or text, or a bad style, is a mistake, and nothing is drawn.
 COIR_API void coir_painter_text(CoirPainter *painter, const CoirTextStyle *style, const char *text, CoirVec2 at,
                                 CoirColor color);
 

@@ -16,10 +16,10 @@
 // 1. A call in a timer or in an action (coir_call) takes effect at the due time, whatever the frame rate. Functions
 //    that read voices and music return the state at this time. A voice that starts after CoirPlay.delay, or when
 //    another voice ends (coir_voice_on_end), starts at its exact time, too.
-// 2. Any other call (in events, updates, ends of runs and outside of frames) takes effect at the time of the frame.
-//    On a device, a voice that starts in such a call begins with the device's next buffer: up to CoirMixerDef.lead
-//    sooner than in case 1. If sounds must follow one another without a gap, start the first sound in a timer, with a
-//    delay, or as music (coir/music.h).
+// 2. Any other call takes effect at the end of the step (in updates and ends of runs), or at the time that the sound
+//    clock has reached (in events and outside of frames). On a device, a voice that starts in such a call begins with
+//    the device's next buffer: up to CoirMixerDef.lead sooner than in case 1. If sounds must follow one another without
+//    a gap, start the first sound in a timer, with a delay, or as music (coir/music.h).
 //
 // In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. So
 // the time of a call may be earlier than the time of the previous call. If both calls change the same voice, both
@@ -74,11 +74,11 @@ typedef struct CoirPlay {
     bool keeps_pitch; // true: slow motion slows only the delay, not the sound; a stopped clock still pauses the voice
 } CoirPlay;
 
-// Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL
-// sound (because the sound could not be loaded: coir_error() gives the reason), a number out of range (a mistake),
-// and if there is no memory. Also return {0, 0}, without an error, if CoirSoundRules.gap refuses the voice, if all
-// voices have a higher priority, if more than a hundred voices have ended within the last tenth of a second, and while
-// the mixer is being closed.
+// Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL sound
+// (because the sound could not be loaded: coir_error() gives the reason), a number out of range (a mistake), if the
+// file of a streamed sound can no longer be read, and if there is no memory. Also return {0, 0}, without an error, if
+// CoirSoundRules.gap refuses the voice, if all voices are music or have a higher priority, if more than a hundred
+// voices have ended within the last tenth of a second, and while the mixer is being closed.
 COIR_API CoirVoice coir_sound_play(CoirSound *sound);
 COIR_API CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play);
 
@@ -107,14 +107,16 @@ COIR_API float coir_voice_volume(CoirVoice voice);
 COIR_API float coir_voice_pan(CoirVoice voice);
 COIR_API float coir_voice_pitch(CoirVoice voice);
 
-// Change the volume gradually to `volume` in `seconds`; coir_voice_fade_out fades to 0, and then stops the voice. For
-// other curves see coir_voice_run (coir/node_sound.h). Return false for a stale voice, or a number out of range.
+// Change the volume gradually to `volume` in `seconds`; coir_voice_fade_out fades to 0, and then stops the voice. A
+// later change of the volume replaces the fade, and the voice is not stopped. For other curves see coir_voice_run
+// (coir/node_sound.h). Return false for a stale voice, or a number out of range.
 COIR_API bool coir_voice_fade_to(CoirVoice voice, float volume, double seconds);
 COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
 
 // Moves a voice to a position in the sound, in seconds from its start. From a position after the loop, the voice plays
-// to the end of the sound. A position past the end ends the voice. Returns false for a stale voice, a number below 0 or
-// not finite, or if there is no memory.
+// to the end of the sound. A position at or past the end stops the voice (COIR_VOICE_STOPPED). Returns false for a
+// stale voice, a number below 0 or not finite, if the file of a streamed sound can no longer be read, or if there is no
+// memory.
 COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 
 // Return the position in the sound, in seconds from its start, and the number of loops that remain (COIR_FOREVER: no
