@@ -43,8 +43,8 @@
 //    called for the new time, without another `start`. An action that has ended before the new time is not called.
 // 3. `undo` is called when the time goes back before the action's start. Then the action begins again with `start`. A
 //    seek of the run to an earlier time undoes all actions that have begun, once each and in reverse order, and then
-//    plays the run anew. In a repeat, `undo` gets the state of the first loop. `undo` may be called twice without an
-//    `update` in between.
+//    plays the run anew. In a repeat, such a seek gives `undo` the state of the first loop; elsewhere `undo` gets the
+//    state of the last `start`. `undo` may be called twice without an `update` in between.
 //
 // No function is called when a state is dropped, so the state must not hold anything that has to be freed.
 typedef struct CoirActionClass {
@@ -55,11 +55,12 @@ typedef struct CoirActionClass {
     // Called when the action begins. Stores in the state the values of the node that `update` needs.
     void (*start)(CoirNode *node, const void *parameters, void *state);
 
-    // Changes the node. `t` is the eased fraction of the action's time; the last call has t = 1.
+    // Changes the node. `t` is the eased fraction of the action's time: 0 at the start, 1 at the end. Some eases leave
+    // 0..1 on the way.
     void (*update)(CoirNode *node, const void *parameters, void *state, double t);
 
     // Called if the run ends while the action is in progress, and not when the action reaches its own end. With
-    // COIR_END_GONE, the node is being destroyed.
+    // COIR_END_GONE, the run's node is being destroyed; inside coir_targeted, `node` is another node.
     void (*end)(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason);
 
     // Sets the node back to the values that `start` found. If NULL, `update` is called with t = 0, and the action
@@ -70,8 +71,8 @@ typedef struct CoirActionClass {
     CoirAction *(*reverse)(const void *parameters, double duration);
 } CoirActionClass;
 
-// Makes an action of a class. The class must stay valid; `parameters` is copied. Returns NULL for a NULL class, a
-// class without `update`, a bad duration, or if there is no memory.
+// Makes an action of a class. The class must stay valid; `parameters` is copied. Returns NULL for a NULL class, a class
+// without `update`, NULL `parameters` if `parameters_size` is above 0, a bad duration, or if there is no memory.
 COIR_API CoirAction *coir_action_new(const CoirActionClass *action_class, double duration, const void *parameters);
 
 #endif

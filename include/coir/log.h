@@ -17,9 +17,10 @@ typedef enum CoirLogLevel {
     COIR_LOG_ERROR,   // a failure of the outside world (coir/error.h)
 } CoirLogLevel;
 
-// Receives one message, without a line break at its end. `user` was given to coir_log_set_hook. The hook is called in
-// the thread of the call that failed: the main thread, another thread that calls coir_scheduler_post, or a thread with
-// a world of its own (coir/world.h). Other threads may call the hook at the same time.
+// Receives one message, without a line break at its end, which is valid only during the call. `user` was given to
+// coir_log_set_hook. The hook is called in the thread of the call that failed: the main thread, another thread that
+// calls coir_scheduler_post, or a thread with a world of its own (coir/world.h). Other threads may call the hook at the
+// same time.
 typedef void (*CoirLogHook)(CoirLogLevel level, const char *message, void *user);
 
 // Sends messages to `hook` from now on, with `user`. NULL: the default hook, which writes to stderr.

@@ -69,8 +69,8 @@ struct CoirNodeClass {
     bool (*made)(CoirNode *node);
 
     void (*enter)(CoirNode *node);   // the node has come on stage, after its parent and before its children
-    void (*entered)(CoirNode *node); // scenes only: the change of scenes, with its transition, has ended
-    void (*leaving)(CoirNode *node); // scenes only: the change of scenes begins, before the transition
+    void (*entered)(CoirNode *node); // scenes and overlays: the change, with its transition, has ended
+    void (*leaving)(CoirNode *node); // scenes and overlays: the change begins, before the transition
     void (*leave)(CoirNode *node);   // the node is leaving the stage
 
     // Called in each frame (with CoirDirectorDef.step: in each step) while the node is on stage and not paused. `dt` is
@@ -134,7 +134,7 @@ template <typename Type> CoirNodeClassState CoirNodeClassStateOf<Type>::state_;
 // you add it to a parent or show it. Returns NULL if there is no memory, or if a `made` hook returned false.
 #define COIR_NEW(Type) ((Type *)coir_node_make(&Type##_class, __FILE__, __LINE__))
 
-// Returns the node as a `Type *`. If the node is of another type, reports a mistake and returns NULL.
+// Returns the node as a `Type *`. If the node is NULL or of another type, reports a mistake and returns NULL.
 #define COIR_AS(Type, node_) ((Type *)coir_node_cast(COIR_NODE(node_), &Type##_class, __FILE__, __LINE__))
 
 // Any node -----------------------------------------------------------------------------------------------------------

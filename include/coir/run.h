@@ -59,7 +59,8 @@ COIR_API bool coir_run_is_paused(CoirRun run);
 COIR_API bool coir_run_set_speed(CoirRun run, double speed);
 COIR_API double coir_run_speed(CoirRun run);
 
-// Reverses the direction of the local time. A run that goes backwards makes no calls, and ends at time 0.
+// Reverses the direction of the local time. A run that goes backwards makes no calls, and ends at time 0. Returns false
+// for a stale run, or if there is no memory.
 //
 // The cost of going back over the start of a part, here or in a seek, depends on the action. An action is cheap if it
 // has only calls, delays, and moves and the like without curves, and if no two of them change a property at the same
@@ -71,14 +72,15 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // Bring a run to a local time at once. The time is in seconds, or a mark (coir_with_mark, coir_mark; the first mark of
 // the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time before
 // the start counts as the start, a time after the end as the end. Properties are then as if the run had been played to
-// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all
-// loops. The run goes on from this time. A seek to the end does not end the run at once: the run ends in its next
-// step, and not while it is paused. Return false for a stale run, a bad number, no such mark, or if there is no memory.
+// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all loops.
+// The run goes on from this time. A seek to the end does not end the run at once: the run ends in its next step, and
+// not while it is paused. In a call of the run itself, a seek or restart is done when the call has returned, and the
+// last request counts. Return false for a stale run, a bad number, no such mark, or if there is no memory.
 //
-// The cost of loops: loops without calls are computed together, whatever their number, in two cases. Either the run
-// only changes properties, and where several parts change one property, they change it only by amounts; or nothing
-// else begins or ends beside the loops. Other loops are played, some millions in a second: a seek over days of loops
-// that last microseconds takes minutes.
+// The cost of loops: in two cases, loops without calls are computed together, whatever their number. In the first case,
+// the run only changes properties, and a property that several parts change is changed only by amounts. In the second
+// case, nothing else in the run begins or ends while the loops play. Other loops are played, some millions in a second:
+// a seek over days of loops that last microseconds takes minutes.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
@@ -103,10 +105,10 @@ COIR_API int64_t coir_run_loops(CoirRun run);
 // Returns the node of a run; NULL for a stale run.
 COIR_API CoirNode *coir_run_node(CoirRun run);
 
-// Sets a function that is called once, when the run ends, with the reason; NULL removes the function. At the call,
-// the run is stale, and coir_action_manager_now reads the end of the frame if the run's time was over. The function
-// is also called for a run that has never begun to move, and for a run whose manager is destroyed. Returns false for
-// a stale run, or if there is no memory.
+// Sets a function that is called once, when the run ends, with the reason; NULL removes the function. At the call, the
+// run is stale. With COIR_END_DONE, coir_action_manager_now then reads the end of the step, not the exact end of the
+// run. The function is also called for a run that has never begun to move, and for a run whose manager is destroyed.
+// Returns false for a stale run, or if there is no memory.
 typedef void (*CoirRunEndFn)(CoirNode *node, CoirRunEnd reason, void *user);
 COIR_API bool coir_run_on_done(CoirRun run, CoirRunEndFn function, void *user);
 

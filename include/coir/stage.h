@@ -52,13 +52,13 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 // 5. If the scene on stage is destroyed, the scene below comes. During a transition the scene on stage is B: after a
 //    show, A is destroyed, too.
 //
-// The functions return false, and change nothing, for a stage that is NULL or destroyed, and for a scene that has a
-// parent, belongs to a stage or was destroyed. Otherwise the stage takes ownership of the scene.
+// The functions return false, and change nothing, for a stage that is NULL or destroyed, for a scene that has a parent,
+// belongs to a stage or was destroyed, and if there is no memory. Otherwise the stage takes ownership of the scene.
 
 // Requests that `scene` replaces the scene on stage, which is destroyed. NULL destroys all scenes.
 COIR_API bool coir_stage_show(CoirStage *stage, CoirNode *scene);
 
-// Requests that `scene` is put above the scene on stage, which is kept.
+// Requests that `scene` is put above the scene on stage, which is kept. Returns false for a NULL scene.
 COIR_API bool coir_stage_push(CoirStage *stage, CoirNode *scene);
 
 // Requests the scene below the scene on stage, which is destroyed. After the last scene the stage is empty, and
@@ -104,12 +104,14 @@ COIR_API CoirNode *coir_stage_overlay(const CoirStage *stage);
 
 // Plays one frame without drawing: steps the scheduler and the actions, makes the pending change of scenes, recognises
 // long presses, and frees destroyed nodes. `dt` is in seconds. Returns false, and does nothing, for a `dt` that is
-// negative or not finite, and if called inside an update of the same stage.
+// negative, not finite, above a hundred years, or would bring the time beyond a hundred years, and if called inside an
+// update of the same stage.
 COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
-// Passes an event to all listeners (coir/listener.h): the overlay before the scene; during a transition, not the
-// scene. Recognises gestures. Returns true if a listener has swallowed the event. Returns false, and does nothing,
-// for an unknown type, and for numbers and texts that coir_input_event refuses; controllers may have any number.
+// Passes an event to all listeners (coir/listener.h): the overlay before the scene; during a transition, the scenes do
+// not receive the player's input (coir/transition.h). Recognises gestures. Returns true if a listener has swallowed the
+// event. Returns false, and does nothing, for an unknown type, and for numbers and texts that coir_input_event refuses;
+// controllers may have any number.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
 // Draws the scene or the transition, and the overlay above them, with a painter.
