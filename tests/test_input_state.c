@@ -445,6 +445,17 @@ static bool press_south(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
+static void nodes_receive_the_value_of_an_axis_in_its_range(void **state)
+{
+    (void)state;
+    coir_input_connect(input, 1, NULL);
+    forget_trace();
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 5);
+    coir_input_axis(input, 1, COIR_AXIS_RIGHT_X, -5);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_TRIGGER, -1);
+    assert_trace("1 axis 0 1\n1 axis 2 -1\n1 axis 4 0\n");
+}
+
 static void a_controller_that_goes_cannot_be_pressed_meanwhile(void **state)
 {
     (void)state;
@@ -888,6 +899,7 @@ TEST_FILE(input_state)
         director_test(events_reach_the_nodes_with_all_fields),
         director_test(a_node_that_got_a_press_gets_the_release),
         director_test(a_controller_without_a_name_has_a_name_for_listeners),
+        director_test(nodes_receive_the_value_of_an_axis_in_its_range),
         director_test(a_controller_that_goes_cannot_be_pressed_meanwhile),
         director_test(a_controller_that_comes_while_another_one_goes_stays),
         director_test(releasing_all_spares_a_controller_that_comes_meanwhile),

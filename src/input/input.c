@@ -221,7 +221,7 @@ static void take_wheel(InputState *state, CoirVec2 delta)
 static Change move_axis(InputState *state, const CoirEvent *event)
 {
     int first = SOURCE_AXIS + 2 * event->axis;
-    float value = fmaxf(fminf(event->value, 1), event->axis < COIR_AXIS_LEFT_TRIGGER ? -1 : 0);
+    float value = event->value;
     Change change = {(Source)first, (Source)(first + 1), SOURCE_NONE, event->controller};
     state->pads[event->controller - 1].axes[event->axis] = value;
     for (int half = 0; half < 2; half++) {
@@ -292,10 +292,17 @@ static bool take(InputState *state, const CoirEvent *event)
     return hand_out(state, event);
 }
 
+// Takes the event of an axis with a value in the range of the axis: -1..1, or 0..1 for a trigger.
+static bool take_axis(InputState *state, CoirEvent event)
+{
+    event.value = fmaxf(fminf(event.value, 1), event.axis < COIR_AXIS_LEFT_TRIGGER ? -1 : 0);
+    return take(state, &event);
+}
+
 static bool send(InputState *state, const CoirEvent *event)
 {
     coir_input_hold(state);
-    bool done = take(state, event);
+    bool done = event->type == COIR_EVENT_AXIS ? take_axis(state, *event) : take(state, event);
     coir_input_let_go_of(state);
     return done;
 }
