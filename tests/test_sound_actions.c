@@ -84,6 +84,18 @@ static void time_that_turns_back_over_a_later_instant_starts_nothing(void **stat
     free(samples);
 }
 
+static void in_a_yoyo_a_sound_plays_on_when_the_time_goes_back_before_its_instant(void **state)
+{
+    (void)state;
+    coir_node_run(scene, coir_yoyo(coir_sequence(coir_delay(0.125), coir_play_with(level, &(CoirPlay){.loops = 9}),
+                                                 coir_delay(0.125), coir_play(click), coir_delay(0.125))));
+    play_frames(0.25, 64);
+    assert_int_equal(coir_voices_count(level), 1);
+    play_frames(1, 64);
+    assert_int_equal(coir_node_run_count(scene), 0);
+    assert_int_equal(coir_voices_count(level), 1);
+}
+
 static void a_reversed_sequence_plays_its_sounds(void **state)
 {
     (void)state;
@@ -448,6 +460,7 @@ TEST_FILE(sound_actions)
         ramp_test(the_time_scale_of_the_scheduler_is_not_for_voices_of_the_interface),
         ramp_test(time_that_turns_back_stops_only_voices_of_the_action),
         ramp_test(time_that_turns_back_over_a_later_instant_starts_nothing),
+        ramp_test(in_a_yoyo_a_sound_plays_on_when_the_time_goes_back_before_its_instant),
         ramp_test(a_reversed_sequence_plays_its_sounds),
         ramp_test(in_a_long_frame_a_whole_sound_begins_at_its_time),
         ramp_test(a_whole_sound_backwards_sounds_from_its_very_end),

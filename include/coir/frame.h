@@ -37,17 +37,18 @@ static inline CoirFrame coir_frame_whole(CoirTexture *texture)
 // A grid that divides a texture into equal cells. The cells are counted from 0, from the upper left corner, along the
 // rows. A field that you leave out is 0, and means the default.
 typedef struct CoirGrid {
-    float width, height; // of a cell, in pixels
+    float width, height; // of a cell, in pixels, at least 1; there is no default
     float margin;        // pixels to the left of and above the first cell
     float spacing;       // pixels between two cells
     int first, count;    // first cell, and number of cells; `count` 0: all following cells
     double delay;        // delay of each frame, in seconds
 } CoirGrid;
 
-// Stores the cells of a texture as frames in the array `frames`, which has room for `room` frames. With a `count` of
-// 0 in the grid, stores as many cells as there is room for. With NULL as `frames`, only counts. Returns the number of
-// frames. Returns 0, reports a mistake, and leaves `frames` unchanged for a NULL texture or grid, a number below 0 or
-// not finite, cells that are larger than the texture, cells outside the texture, and a `count` larger than `room`.
+// Stores the cells of a texture as frames in the array `frames`, which has room for `room` frames. With a `count` of 0
+// in the grid, stores as many cells as there is room for. With NULL as `frames`, only counts. Returns the number of
+// frames. Returns 0, reports a mistake, and leaves `frames` unchanged for a NULL texture or grid, cells smaller than a
+// pixel, a number below 0 or not finite, cells that are larger than the texture, cells outside the texture, and a
+// `count` larger than `room`.
 COIR_API int coir_frames_grid(CoirTexture *texture, const CoirGrid *grid, CoirFrame *frames, int room);
 
 #endif

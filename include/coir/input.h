@@ -14,11 +14,11 @@
 //     coir_input_key(input, COIR_KEY_SPACE, true);
 //     coir_director_frame(director, 1.0 / 60);
 //
-// Exactly one step sees "pressed" and "released". A step is a whole step of the director or, without whole steps, the
-// updates of a frame. A press waits while frames have no step. If a frame has several steps, only the first step sees
-// the press. A key that goes down and up between two steps is pressed and released in the next step, and is not down.
-// A press that is sent inside a step is seen by the next step. During a hold of the director (coir_director_hold)
-// presses wait for the first step after the hold; events come at once.
+// Exactly one step sees "pressed" and "released". A step is a whole step of the director (CoirDirectorDef.step) or,
+// without whole steps, the updates of a frame. A press waits while frames have no step. If a frame has several steps,
+// only the first step sees the press. A key that goes down and up between two steps is pressed and released in the next
+// step, and is not down. A press that is sent inside a step is seen by the next step. During a hold of the director
+// (coir_director_hold) presses wait for the first step after the hold; events come at once.
 //
 // The state always matches the device: a key counts even if a node has swallowed its event. While a node takes text
 // (coir_node_start_text), keys do not count for named inputs.
@@ -57,8 +57,8 @@ COIR_API void coir_input_step(CoirInput *input);
 // Sending events ------------------------------------------------------------------------------------------------------
 
 // Takes an event: updates the state, then passes the event to the nodes that listen, the topmost node first. Returns
-// true if a listener swallowed the event; false is no failure. The following events, and NULL, are reported mistakes:
-// the function changes nothing and returns false.
+// true if a listener or coir_input_listen_for swallowed the event; false is no failure. The following events, and NULL,
+// are reported mistakes: the function changes nothing and returns false.
 //
 // 1. An event with a type, key, button, axis or controller that does not exist; an event of a controller that is not
 //    connected; CONTROLLER_ADDED for a number that is in use. COIR_KEY_NONE is no mistake: a device may have a key
@@ -93,8 +93,8 @@ COIR_API bool coir_input_lift(CoirInput *input, int64_t finger);
 COIR_API bool coir_input_connect(CoirInput *input, int controller, const char *name);
 COIR_API bool coir_input_disconnect(CoirInput *input, int controller);
 
-// Send events of a connected controller. `value` is -1..1, where 1 is up and right; 0..1 for triggers. A value beyond
-// -1..1 counts as -1 or 1. Return the result of coir_input_event.
+// Send events of a connected controller. `value` is -1..1, where 1 is up and right; 0..1 for triggers. A value out of
+// range counts as the nearer end of the range. Return the result of coir_input_event.
 COIR_API bool coir_input_button(CoirInput *input, int controller, CoirButton button, bool down);
 COIR_API bool coir_input_axis(CoirInput *input, int controller, CoirAxis axis, float value);
 
@@ -157,7 +157,8 @@ COIR_API bool coir_input_axis_released(const CoirInput *input, int controller, C
 // A director with a window uses all game controllers that SDL supports. A headless director uses the controllers only
 // if you have called SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER). A controller keeps its number while it is connected.
 
-// Returns the name of a connected controller; NULL if no controller has this number. The input owns the name.
+// Returns the name of a connected controller; NULL if no controller has this number. The input owns the name, which is
+// valid until the controller is disconnected.
 COIR_API const char *coir_input_controller_name(const CoirInput *input, int controller);
 
 // Makes a controller rumble. `low` and `high` are the strengths (0..1) of its slow and its fast motor, `seconds` is

@@ -25,10 +25,10 @@ COIR_API CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const C
 // Stops all voices of a node. Returns the number of stopped voices; 0 for a NULL node (a mistake).
 COIR_API int coir_node_stop_voices(CoirNode *node);
 
-// Sets the position from which voices with CoirPlay.pans are heard, in points of the stage along the x axis: a node
-// at `center` is heard in the middle, a node `reach` points beside `center` on one side alone. A `reach` of 0 means
-// the middle and the half width of the Director's stage. Returns false, and changes nothing, for a number that is not
-// finite, or a `reach` below 0.
+// Sets the position from which voices with CoirPlay.pans are heard, in points of the stage along the x axis: a node at
+// `center` is heard in the middle, a node `reach` points beside `center` on one side alone. A `reach` of 0, the
+// default, means the middle and the half width of the Director's stage; `center` does not count then. Returns false,
+// and changes nothing, for a number that is not finite, or a `reach` below 0.
 COIR_API bool coir_sound_set_ear(float center, float reach);
 
 // Actions ------------------------------------------------------------------------------------------------------------
@@ -37,11 +37,10 @@ COIR_API bool coir_sound_set_ear(float center, float reach);
 // defaults. The action holds the sound.
 //
 // The sound starts when the run's time passes the instant forwards. Seeks (even with COIR_SEEK_CALLS) and time that
-// goes backwards start no sound. When time goes back before the instant, the voice is stopped. Inside coir_yoyo,
-// coir_reverse_time or an ease, the voice is also stopped when time goes back over a later event there. Pausing or
-// stopping the run does not pause or stop the voice. Timers are called before actions. So if a timer stops the run,
-// instants since the last frame do not happen. If a timer pauses the node, these instants happen when the node is
-// resumed.
+// goes backwards start no sound. When the run's time goes back before the instant, the voice is stopped. If only the
+// inner time of coir_yoyo, coir_reverse_time or an ease goes back, the voice plays on. Pausing or stopping the run does
+// not pause or stop the voice. Timers are called before actions. So if a timer stops the run, instants since the last
+// frame do not happen. If a timer pauses the node, these instants happen when the node is resumed.
 COIR_API CoirAction *coir_play(CoirSound *sound);
 COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 
@@ -53,14 +52,14 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 // The sound begins, turns, stops and ends on the exact sample at any frame rate, even when a timer reverses, pauses,
 // slows or seeks the run in the middle of a frame. In the following cases, times are exact only to a frame:
 //
-// 1. Inside coir_yoyo, coir_reverse_time or an ease: the start of a sound that the inner time enters backwards from
-//    another part.
+// 1. Inside coir_yoyo, coir_reverse_time or an ease: the start of a sound when the inner time goes backwards from a
+//    later part into the sound.
 // 2. In a run with coir_call, coir_ease_function or an action of the user: starts and ends of sounds in the frame in
 //    which a timer pauses or seeks the run or changes the speed.
 // 3. In all runs: starts and ends of sounds in the frame in which a timer calls coir_node_pause, coir_node_pause_tree
 //    or coir_node_set_time_scale for the node.
-// 4. A change of the run by a coir_call of a run that was started later, or by the end of a voice; and a run that the
-//    end of a voice starts.
+// 4. A change of the run by a coir_call in another run that was started later, or by the function for the end of a
+//    voice (coir_voice_on_end); and a run that this function starts.
 //
 // Only the run counts: with coir_targeted, pausing the target does not pause the sound.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);
@@ -73,9 +72,9 @@ COIR_API CoirAction *coir_volume_to(double duration, float volume);
 COIR_API CoirAction *coir_pan_to(double duration, float pan);
 COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
 
-// Run an action on a voice or a group, and take ownership of the action. Allowed are coir_volume_to, coir_pan_to,
-// coir_pitch_to (a voice only), coir_delay, coir_call, and compositions of these. The functions of calls get a node
-// that shows nothing.
+// Run an action on a voice or a group, and take ownership of the action. Allowed are coir_volume_to, coir_delay,
+// coir_call, for a voice also coir_pan_to and coir_pitch_to, and compositions of these. The functions of calls get a
+// node that shows nothing.
 //
 //     coir_voice_run(hum, coir_ease(COIR_EASE_OUT_SINE, coir_pitch_to(2, 0.5f)));
 //

@@ -52,7 +52,7 @@ COIR_API bool coir_save_remove(const char *name);
 //     coir_input_load_bindings(input, coir_save_path("keys.txt"));
 //
 // On a web page, the browser keeps only the files that functions of Coir have written. The text is valid until the next
-// call. Returns NULL for a bad name, or if coir_saves_open has not been called.
+// call of a function of this header. Returns NULL for a bad name, or if coir_saves_open has not been called.
 COIR_API const char *coir_save_path(const char *name);
 
 #endif

@@ -87,7 +87,7 @@ typedef struct CoirSoundRules {
     double gap;          // least seconds between two starts, at most 36000; a voice that would start sooner is not
                          // played. 0: no limit
     int priority;        // when as many voices play as CoirMixerDef.voices allows, a new voice stops a voice of the
-                         // lowest priority
+                         // lowest priority, or is not played if all voices have a higher priority
     float volume_spread; // 0..1: each voice's volume is multiplied by a random number from 1 - spread to 1
     float pitch_spread;  // 0..1: each voice's pitch is multiplied by a random number from 1 - spread to 1 + spread
 } CoirSoundRules;
@@ -103,8 +103,8 @@ COIR_API CoirSoundRules coir_sound_rules(const CoirSound *sound);
 // must stay valid until you set another generator. NULL: Coir's own generator, which starts from the seed 0.
 COIR_API void coir_sounds_set_random(CoirRandom *random);
 
-// Frees the cached sounds that no voice plays and that no action or queue of music holds. Returns the number of freed
-// sounds.
+// Frees the cached sounds that no voice plays and that no action or queue of music holds. A voice that has ended holds
+// its sound until the mixer has mixed the voice's end. Returns the number of freed sounds.
 COIR_API int coir_sounds_purge(void);
 
 // A sound in the cache, as described by coir_sounds_each.
