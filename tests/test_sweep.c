@@ -241,6 +241,14 @@ static void a_side_comes_before_a_corner(void **state)
     assert_sweep(sweep, {true, 1, 0.4f, {8, -8}, {-1, 0}}); // the corner of tile 0 is hit at the same time
 }
 
+static void for_a_ball_a_side_comes_before_a_corner(void **state)
+{
+    const CoirRect tiles[2] = {{-10, -10, 10, 10}, {0, -10, 10, 10}}; // a floor of two tiles
+    (void)state;
+    CoirSweep sweep = coir_sweep_circle(coir_vec2(1e-9f, 10), 2, coir_vec2(0, -10), tiles, 2);
+    assert_sweep(sweep, {true, 1, 0.8f, {0, -8}, {0, 1}}); // the corner of tile 0 is hit at the same time
+}
+
 // Sliding ------------------------------------------------------------------------------------------------------------
 
 static void a_slide_returns_the_sides_that_were_hit(void **state)
@@ -734,6 +742,7 @@ TEST_FILE(sweep)
         support_test(corners_that_meet_exactly_leave_no_gap),
         support_test(the_first_box_on_the_way_is_hit),
         support_test(a_side_comes_before_a_corner),
+        support_test(for_a_ball_a_side_comes_before_a_corner),
         support_test(a_slide_returns_the_sides_that_were_hit),
         support_test(the_rest_of_a_motion_continues_along_the_box),
         support_test(a_box_does_not_catch_at_the_seams_of_a_floor),

@@ -362,7 +362,7 @@ static Contact meet_circle(CoirVec center, double radius, CoirVec motion, CoirSi
     double fraction = depth > 0 ? 0 : fmin(enter(center, motion, box, radius, false).at, entry.at);
     if (!(fraction < 1))
         return none;
-    Contact contact = {.entry = entry.at, .fraction = fraction, .normal = entry.normal};
+    Contact contact = {.entry = entry.at, .fraction = fraction, .normal = entry.normal, .corner = entry.is_corner};
     contact.moved = coir_vec_along((CoirVec){0, 0}, motion, fraction);
     if (entry.is_corner) {
         CoirVec at = coir_vec_along(center, motion, depth > 0 ? entry.at : fraction);
