@@ -287,6 +287,20 @@ static void set_parent_adds_a_node_without_a_parent_as_the_last_child(void **sta
     destroy(root);
 }
 
+// A card in the middle of a flip has a scale of 0 in x.
+static void set_parent_moves_a_node_with_a_scale_of_0(void **state)
+{
+    CoirNode *root = child_of(NULL, "root"), *a = child_of(root, "a"), *node = child_of(root, "node");
+    (void)state;
+    a->position = coir_vec2(10, 20);
+    node->position = coir_vec2(50, 60);
+    node->scale = coir_vec2(0, 3);
+    assert_true(coir_node_set_parent(node, a));
+    assert_point(node->position, 40, 40);
+    assert_point(node->scale, 0, 3);
+    destroy(root);
+}
+
 static void set_parent_to_a_flat_parent_leaves_the_fields(void **state)
 {
     CoirNode *root = child_of(NULL, "root"), *flat = child_of(root, "flat"), *node = child_of(root, "node");
@@ -319,6 +333,7 @@ TEST_FILE(node_transform)
         node_test(colour_goes_for_children_only_when_asked_to),
         node_test(set_parent_keeps_the_place_in_the_world),
         node_test(set_parent_adds_a_node_without_a_parent_as_the_last_child),
+        node_test(set_parent_moves_a_node_with_a_scale_of_0),
         node_test(set_parent_to_a_flat_parent_leaves_the_fields),
     };
     return cmocka_run_group_tests_name("node_transform", tests, NULL, NULL);

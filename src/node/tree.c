@@ -206,15 +206,17 @@ CoirNode *coir_node_detach(CoirNode *node)
 }
 
 // Sets the fields of a node so that its transform is `m`. The skew in y becomes 0: the other fields are enough for
-// every `m`. Does nothing if `m` maps the x axis to a point, or if a number is not finite.
+// every `m`. Sets only the position if `m` maps the x axis to a point. Does nothing if a number is not finite.
 static void set_transform(CoirNode *node, CoirAffine m)
 {
     float length = sqrtf(m.a * m.a + m.b * m.b);
     CoirVec2 anchor = coir_affine_apply(m, coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y));
-    if (length == 0 || !isfinite(length) || !isfinite(anchor.x) || !isfinite(anchor.y))
+    if (!isfinite(length) || !isfinite(anchor.x) || !isfinite(anchor.y))
+        return;
+    node->position = anchor;
+    if (length == 0)
         return;
     float c = m.a / length, s = -m.b / length;
-    node->position = anchor;
     node->rotation = atan2f(s, c) * (float)(180 / COIR_PI);
     node->scale = coir_vec2(length, m.c * s + m.d * c);
     node->skew = coir_vec2(atanf((m.c * c - m.d * s) / length) * (float)(180 / COIR_PI), 0);
