@@ -55,6 +55,17 @@ static void a_box_that_cannot_be_made_is_reported(void **state)
     coir_node_destroy(parent);
 }
 
+static void a_mistake_in_a_macro_is_logged_once_for_each_line(void **state)
+{
+    CoirNode *parent = coir_node_new();
+    (void)state;
+    for (int i = 1; i <= 3; i++)
+        assert_null(coir_box_add(parent, 0, 0, (float)-i, 3, RED));
+    assert_mistake("coir_box_add: a box of -3 x");
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    coir_node_destroy(parent);
+}
+
 static void a_plain_box_is_one_quad_of_its_colour(void **state)
 {
     CoirBox *box = red_box();
@@ -243,6 +254,7 @@ TEST_FILE(box)
     const struct CMUnitTest tests[] = {
         drawn_test(a_box_is_made_and_placed_in_one_line),
         drawn_test(a_box_that_cannot_be_made_is_reported),
+        drawn_test(a_mistake_in_a_macro_is_logged_once_for_each_line),
         drawn_test(a_plain_box_is_one_quad_of_its_colour),
         drawn_test(a_box_shares_a_draw_call_with_neighbouring_sprites),
         drawn_test(a_box_outside_the_window_is_left_out),

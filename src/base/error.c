@@ -300,6 +300,9 @@ void *coir_not_made(const char *macro, const char *file, int line)
         return NULL;
     snprintf(text + before, sizeof text - (size_t)before, "%s", error.text + named);
     set_error(text, error.cause ? error.cause - named + (size_t)before : 0, error.is_mistake);
-    coir_log_failure();
+    if (!error.is_mistake)
+        coir_log_failure();
+    else if (first_time(logged_mistakes, hash(HASH_START, text, (size_t)before))) // file, line and macro
+        log_error();
     return NULL;
 }
