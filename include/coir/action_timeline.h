@@ -40,7 +40,7 @@ template <typename... Parts> inline CoirAction *coir_timeline(Parts... parts)
 // 1. coir_at counts from the start of the timeline,
 // 2. coir_after from the end of the part before,
 // 3. coir_with from the start of the part before,
-// 4. coir_at_mark from a mark of the same timeline.
+// 4. coir_at_mark from a mark of the same timeline; `mark` is copied.
 //
 // For the first part, coir_after and coir_with count from the start of the timeline.
 COIR_API CoirAction *coir_at(double seconds, CoirAction *action);
@@ -52,8 +52,7 @@ COIR_API CoirAction *coir_at_mark(const char *mark, double seconds, CoirAction *
 // copied.
 COIR_API CoirAction *coir_mark(const char *mark);
 
-// The node where a stagger begins. Each node begins `each` seconds times its distance from this node, counted in
-// nodes.
+// The nodes of a stagger that begin first. A node that is n nodes away from them begins n times `each` seconds later.
 typedef enum CoirStaggerFrom {
     COIR_FROM_START,
     COIR_FROM_END,

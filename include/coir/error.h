@@ -12,10 +12,11 @@
 //    are logged once for each line of your code. If you pass a NULL that may be the result of an earlier failure, the
 //    text ends with the last error.
 // 2. Failures of the outside world (a missing file, no window). A failure sets coir_error() and is not logged: your
-//    program decides whether to show the text. Two failures are logged as well (COIR_LOG_ERROR), once for each text,
+//    program decides whether to show the text. Some failures are logged as well (COIR_LOG_ERROR), once for each text,
 //    because programs often use the results without a check: a node that could not be made, with the file and line of
-//    your call ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), and a font that could not be
-//    loaded. For these two, a program that also logs coir_error() logs the text twice.
+//    your call ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), a font that could not be loaded,
+//    and a streamed sound whose file can no longer be read. A program that also logs coir_error() logs these texts
+//    twice.
 
 #ifndef COIR_ERROR_H
 #define COIR_ERROR_H

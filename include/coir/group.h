@@ -40,8 +40,9 @@ COIR_API CoirGroup coir_group_new(const char *name, CoirGroup parent);
 // Destroying one of the four groups above is a mistake.
 COIR_API void coir_group_destroy(CoirGroup group);
 
-// Return the first group with a name (COIR_GROUP_NONE: no such group), a group's name (NULL: no name), and its parent
-// (COIR_GROUP_NONE for COIR_GROUP_ALL). coir_group_exists returns false for a destroyed group.
+// Return the first group with a name (COIR_GROUP_NONE: no such group), a group's name (NULL: no name, or no group), and
+// its parent (COIR_GROUP_NONE for COIR_GROUP_ALL). A name is valid until the group is destroyed or the mixer is closed.
+// coir_group_exists returns false for a destroyed group.
 COIR_API CoirGroup coir_group_find(const char *name);
 COIR_API const char *coir_group_name(CoirGroup group);
 COIR_API CoirGroup coir_group_parent(CoirGroup group);

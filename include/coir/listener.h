@@ -36,19 +36,19 @@
 //    children have not swallowed.
 //
 // A node that returns true for POINTER_DOWN, LONG_PRESS, DRAG_BEGIN, DRAG or a PINCH event captures the pointer: until
-// the pointer goes up, only this node receives the events and gestures of the pointer, wherever the pointer is, even
-// outside of the window. A node captures each finger separately. If the node leaves the stage or becomes invisible, or
-// the window loses the focus, the node receives POINTER_CANCEL instead of POINTER_UP, after the end of a drag or pinch.
-// A node that is destroyed receives nothing.
+// the pointer goes up, no other node receives the events and gestures of the pointer, wherever the pointer is, even
+// outside of the window. Listeners with a priority still receive them. A node captures each finger separately. If the
+// node leaves the stage or becomes invisible, or the window loses the focus, the node receives POINTER_CANCEL instead
+// of POINTER_UP, after the end of a drag or pinch. A node that is destroyed receives nothing.
 //
 // A drag that no listener has swallowed may still end in a CLICK. If a drag must not click a button, the button
 // returns true for DRAG_BEGIN.
 //
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
-// events. A listener that is added during an event first receives the next event. Events may be sent inside of each
-// other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the nested events have
-// together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost event has ended.
-// A QUIT event that is not sent counts as refused.
+// events. A listener that is added during an event may still receive this event, if its turn comes later. Events may be
+// sent inside of each other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the nested
+// events have together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost event
+// has ended. A QUIT event that is not sent counts as refused.
 
 #ifndef COIR_LISTENER_H
 #define COIR_LISTENER_H
@@ -120,7 +120,8 @@ COIR_API CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger);
 // scale or a pause of the director does not change them.
 typedef struct CoirGestureDef {
     double long_press;   // seconds; 0: 0.5
-    double double_click; // longest time in seconds from one press to the next; 0: 0.4. The system counts mouse clicks
+    double double_click; // longest time in seconds from one press to the next; 0: 0.4. No effect on the mouse: the
+                         // system counts its clicks
     float drag_distance; // points; 0: 8
 } CoirGestureDef;
 

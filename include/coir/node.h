@@ -115,11 +115,11 @@ COIR_API CoirNodeRef coir_node_ref(const CoirNode *node);
 // Returns the node of a reference; NULL if the node was destroyed.
 COIR_API CoirNode *coir_node_get(CoirNodeRef ref);
 
-// Frees the nodes that have been destroyed. The Director does this at the end of each frame; without a Director, call
-// the function yourself, outside of any callback. Nodes that `destroy` hooks or release functions destroy meanwhile
-// are freed, too, in up to 10 000 rounds. If there are nodes to free after these rounds, a mistake is logged, and the
-// nodes wait for the next sweep. Returns the number of nodes that were freed. In a callback, the call is a mistake and
-// returns 0.
+// Frees the nodes that have been destroyed. The Director does this at the end of each frame, and coir_stage_update at
+// its end. Without both, call the function yourself, outside of any callback. Nodes that `destroy` hooks or release
+// functions destroy meanwhile are freed, too, in up to 10 000 rounds. If there are nodes to free after these rounds, a
+// mistake is logged, and the nodes wait for the next sweep. Returns the number of nodes that were freed. In a callback,
+// the call is a mistake and returns 0.
 COIR_API int coir_nodes_sweep(void);
 
 // Return the number of nodes in the world of this thread (coir/world.h), except nodes that have been destroyed.
@@ -143,10 +143,10 @@ COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
 // Moves a node to another parent, without moving it on the screen: position, rotation, scale and skew change so that
-// the world transform stays the same. Below a parent with a scale of 0 these four fields do not change. If both
-// parents are on the same stage, the node stays on stage. The node need not have a parent before. Returns false, and
-// changes nothing, for a NULL, a node that would become its own ancestor, a scene (shown, requested or pushed) or the
-// overlay of a stage, or a tree of more than 1000 levels.
+// the world transform stays the same. Below a parent with a scale of 0 these four fields do not change. A node with a
+// scale of 0 only changes its position. If both parents are on the same stage, the node stays on stage. The node need
+// not have a parent before. Returns false, and changes nothing, for a NULL, a node that would become its own ancestor,
+// a scene (shown, requested or pushed) or the overlay of a stage, or a tree of more than 1000 levels.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
 // Return the parent (NULL: no parent), and the number of children, without the nodes below them.
@@ -160,7 +160,7 @@ COIR_API CoirNode *coir_node_first_child(const CoirNode *node);
 COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 
 // Calls `function(child, user)` for each child, in the same order. `function` may add, destroy and move children. A
-// child that is removed before its turn is not visited.
+// child that is removed before its turn is not visited. Children that `function` adds to `node` are visited, too.
 COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
 // Return the first node with a name or tag: `root`, or a node below, parents before children. Return NULL if there is

@@ -39,7 +39,7 @@
 typedef struct CoirSweep {
     bool hit;
     int index;       // index of the box that was hit; -1: no box
-    float fraction;  // part of the motion up to the contact, 0..1; 1 without a contact
+    float fraction;  // part of the motion up to the contact, 0..1; 1 without a contact, 0 after a mistake
     CoirVec2 moved;  // motion up to the contact
     CoirVec2 normal; // normal of length 1 that points out of the box that was hit; (0, 0) without a contact
 } CoirSweep;

@@ -19,7 +19,7 @@
 // exact to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is
 // rounded. The clock of a child counts in a double from its last change of scale, pause or parent: 104 days after the
 // change, this clock is rounded, too. A timer on a slowed clock fires as soon as this clock, in whole nanoseconds,
-// reads the due time. With a scale of 0.5 this is up to a nanosecond of the parent early.
+// reads the due time. So with a scale of 0.5 the timer fires up to one nanosecond of the parent's time early.
 //
 // No clock runs beyond a hundred years, 3 155 760 000 s. A child's clock stops there, and a root cannot be advanced
 // further.
@@ -51,8 +51,8 @@ typedef struct CoirTimerId {
 typedef enum CoirCatchUp {
     COIR_CATCH_UP_ALL,     // a call for each occurrence, with the clock at its due time; after 1000 in one advance the
                            // rest is skipped, which is logged once for the timer
-    COIR_CATCH_UP_ONE,     // one call; the next occurrence is the first occurrence after the new time
-    COIR_CATCH_UP_RESTART, // one call; the next occurrence is one interval after the new time
+    COIR_CATCH_UP_ONE,     // one call; the next occurrence is the first occurrence after the end of the advance
+    COIR_CATCH_UP_RESTART, // one call; the next occurrence is one interval after the end of the advance
 } CoirCatchUp;
 
 // Called when a timer fires. During the call, coir_timer_queue_now(queue) is exactly the due time, or the time that
