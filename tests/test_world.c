@@ -679,9 +679,13 @@ static void sounds_belong_to_the_default_world(void **state)
 static void windows_and_settings_belong_to_the_default_world(void **state)
 {
     CoirInput *input = coir_input_new();
+    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 8, .height = 8});
     (void)state;
     use(world);
     refuses(coir_director_create(NULL));
+    refuses(coir_director_screenshot(director, "picture.png"));
+    coir_director_destroy(director);
+    assert_of_program("coir_director_destroy");
     refuses(coir_input_new());
     refuses(coir_input_is_key_down(input, COIR_KEY_A));
     refuses(coir_saves_open("author", "game"));
@@ -692,6 +696,7 @@ static void windows_and_settings_belong_to_the_default_world(void **state)
     assert_of_program("coir_memory_set_hook");
     use(NULL);
     coir_input_destroy(input);
+    coir_director_destroy(director);
 }
 
 static void a_stage_of_another_world_moves_no_sound_clock(void **state)

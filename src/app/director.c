@@ -148,7 +148,7 @@ void coir_director_free_if_dead(CoirDirector *director)
 
 void coir_director_destroy(CoirDirector *director)
 {
-    if (!director)
+    if (!director || !coir_world_check("coir_director_destroy"))
         return;
     director->dead = director->ending = true;
     coir_director_free_if_dead(director);
@@ -382,9 +382,10 @@ bool coir_director_frame(CoirDirector *director, double dt)
 
 bool coir_director_screenshot(CoirDirector *director, const char *path)
 {
-    if (!director || !path)
-        return director ? MISTAKE("coir_director_screenshot: the path is NULL; give the path of a PNG file")
-                        : MISSING("coir_director_screenshot: the director is NULL");
+    if (!coir_director_is_given(director, "coir_director_screenshot"))
+        return false;
+    if (!path)
+        return MISTAKE("coir_director_screenshot: the path is NULL; give the path of a PNG file");
     if (director->window->drawing)
         return MISTAKE("coir_director_screenshot: called while drawing; call it from an update or an event");
     bool inside = director->in_frame;
