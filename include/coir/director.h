@@ -47,12 +47,12 @@ typedef struct CoirDirectorDef {
     int width, height;               // size of the stage in points; 0: 960 x 540
     int window_width, window_height; // size of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
-    bool headless;   // no window: frames are drawn into memory, without waiting. SDL's events are read only if you have
-                     // called SDL_InitSubSystem(SDL_INIT_EVENTS)
-    bool resizable;  // the player may resize the window
-    bool fullscreen; // the window starts in full screen
-    bool hidden;     // the window is not shown
-    bool pixel_art;  // draws pictures with the nearest pixel, and upright pictures on whole pixels of the window
+    bool headless;     // no window: frames are drawn into memory, and the loop waits only for `frame_rate`, or while
+                       // paused. SDL's events are read only if you have called SDL_InitSubSystem(SDL_INIT_EVENTS)
+    bool resizable;    // the player may resize the window
+    bool fullscreen;   // the window starts in full screen
+    bool hidden;       // the window is not shown
+    bool pixel_art;    // draws pictures with the nearest pixel, and upright pictures on whole pixels of the window
     double frame_rate; // frames a second, 0.01 to 10000; 0: the rate of the display
     double max_dt;     // longest frame in seconds; longer frames count as `max_dt`. 0: 0.25
     double step;       // length of a step of updates, timers and actions in seconds, 0.0001 to 1. 0: a frame is a step
@@ -83,8 +83,8 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, takes ownership of it, and loops over frames until coir_director_end is called, until the last scene
 // is popped, or until the player closes the window and no listener refuses (COIR_EVENT_QUIT). With a NULL scene, goes
-// on with the scene that is on stage or was requested. Without a window only coir_director_end and a pop end
-// the loop. Returns false in two cases; coir_error() gives the reason:
+// on with the scene that is on stage or was requested. Without a window, coir_director_end, a pop and a COIR_EVENT_QUIT
+// of the program (coir_input_event) end the loop. Returns false in two cases; coir_error() gives the reason:
 //
 // 1. For a NULL director, a scene that cannot be shown, a NULL scene without a scene to go on with, and inside a
 //    frame or another loop of this director. Nothing has changed: `scene` is still yours.
@@ -100,11 +100,11 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 
 // Plays one frame: events, updates, actions, drawing. `dt` is the time since the last frame, in seconds; a `dt` above
-// CoirDirectorDef.max_dt counts as `max_dt`. Use the function for loops of your own: a test, a web page. Returns
-// false when the loop is to end: after coir_director_end, after the pop of the last scene, when the player closes the
-// window and no listener refuses, or because drawing failed or `dt` is negative or not finite. After the frame that
-// ends a loop, the function still draws frames, but returns false, until a scene is shown or pushed, or
-// coir_director_run is called.
+// CoirDirectorDef.max_dt counts as `max_dt`. Use the function for loops of your own: a test, a web page. Returns false
+// when the loop is to end: after coir_director_end, after the pop of the last scene, when the player closes the window
+// and no listener refuses, or because drawing failed. Also returns false, and does nothing, for NULL, for a `dt` that
+// is negative or not finite, and inside a frame of this director. After the frame that ends a loop, the function still
+// draws frames, but returns false, until a scene is shown or pushed, or coir_director_run is called.
 //
 // With CoirDirectorDef.step, a frame takes as many whole steps as its time makes up: none, one or several. Each step
 // consists of the updates, timers and actions of `step` seconds, and then a change of scene. So a game takes the same
@@ -163,20 +163,20 @@ COIR_API double coir_director_hold_left(const CoirDirector *director);
 // Makes the next frame count as 0 seconds. Call this function after a slow operation, such as loading.
 COIR_API void coir_director_next_dt_zero(CoirDirector *director);
 
-// Writes a picture of the scene to a PNG file. An existing file is replaced when the new file is complete. A relative
-// path starts in the working directory. Returns false, and changes nothing, for a NULL, if the file could not be
-// written, or if called while drawing.
+// Draws the stage once more, and writes the picture of the whole window to a PNG file. An existing file is replaced
+// when the new file is complete. A relative path starts in the working directory. Returns false for a NULL, if drawing
+// failed, if the file could not be written, or if called while drawing.
 COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path);
 
 // Sets a hook that sees each event of SDL before Coir does, for devices and events that Coir does not support. If the
-// hook returns true, Coir ignores the event. The event, and the texts in it, are valid only during the call. A
-// director has one hook; NULL removes the hook.
+// hook returns true, no input and no node receives the event; CoirDirectorDef.in_background and `idle` still notice it.
+// The event, and the texts in it, are valid only during the call. A director has one hook; NULL removes the hook.
 union SDL_Event;
 typedef bool (*CoirSdlEventFn)(const union SDL_Event *event, void *user);
 COIR_API void coir_director_on_sdl_event(CoirDirector *director, CoirSdlEventFn hook, void *user);
 
-// Return the director's stage, which has the scheduler and the action manager, and the scene on stage. The director
-// owns both. Return NULL for NULL.
+// Return the director's stage, and the scene on stage (NULL: none). The director owns the stage, and the stage owns the
+// scene. Return NULL for NULL.
 COIR_API CoirStage *coir_director_stage(CoirDirector *director);
 COIR_API CoirNode *coir_director_scene(const CoirDirector *director);
 
@@ -214,12 +214,14 @@ COIR_API CoirRect coir_director_visible(const CoirDirector *director);
 COIR_API bool coir_director_set_frame_rate(CoirDirector *director, double rate);
 COIR_API double coir_director_frame_rate(const CoirDirector *director); // as set last; 0: the display's rate
 
-// Makes coir_director_run draw two frames, for a change that CoirDirectorDef.idle does not notice. With
+// Makes coir_director_run draw the next frame, too, for a change that CoirDirectorDef.idle does not notice. With
 // CoirDirectorDef.idle, the loop draws no frame, and uses hardly any of the processor's time, while
 //
 // 1. no event comes, no timer is due and no function is posted;
 // 2. no action moves: actions that wait, or are paused, do not count;
-// 3. no node has an `update` hook, a per-frame function or a timer without an interval, except nodes that are paused.
+// 3. no node has an `update` hook, a per-frame function or a timer without an interval, except nodes that are paused;
+// 4. no sound plays (else a frame is drawn at least every 0.25 s), and no action changes a voice or group;
+// 5. no scene changes, and no pressed pointer may become a long press.
 //
 // During a hold (coir_director_hold), only events, posts and the interface count. When one of these conditions
 // ends, two frames are drawn. The loop checks only its own stage and window: a change on the stage of another director

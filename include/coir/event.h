@@ -13,8 +13,9 @@
 #include "coir/key.h"
 #include "coir/node_class.h"
 
-// The comments name the fields that an event has beside `type` and `modifiers`. Events marked with (at) have a
-// `position`, and come only to nodes that are hit (coir/listener.h). The other events come to all nodes that listen.
+// The comments name the fields that an event has beside `type` and `modifiers`. ENTER, LEAVE, RESIZED and CUSTOM have
+// no `modifiers`. Events marked with (at) have a `position`, and come only to nodes that are hit (coir/listener.h). The
+// other events come to all nodes that listen.
 typedef enum CoirEventType {
     COIR_EVENT_KEY_DOWN, // key, character, repeated
     COIR_EVENT_KEY_UP,   // key, character
@@ -38,7 +39,7 @@ typedef enum CoirEventType {
     //    pointer.
     // 2. The new scene receives no gestures of this press, and no pinch with this finger. Only the overlay receives
     //    these gestures, and a node that captures the pointer afterwards.
-    // 3. Listeners with a priority receive the rest of a drag or pinch that began before the change, and nothing of
+    // 3. Listeners with a priority receive a drag or pinch that began before the change up to its end, and nothing of
     //    gestures that begin afterwards.
     COIR_EVENT_CLICK,        // (at) the node is pressed and released; not after a swallowed drag or long press: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
@@ -118,8 +119,8 @@ typedef enum CoirAxis {
     COIR_AXIS_COUNT
 } CoirAxis;
 
-// An event. The event that a listener is given, and the texts in the event, are valid only during the call. Fields
-// that a type does not have are 0.
+// An event. The event that a listener is given, and the texts in the event, are valid only during the call. Other
+// fields than those that CoirEventType names for the type may have any value.
 struct CoirEvent {
     CoirEventType type;
     CoirKey key;        // position of the key on the keyboard; COIR_KEY_NONE: a key without a name in Coir
@@ -140,7 +141,7 @@ struct CoirEvent {
     int controller;     // 1 for the first controller; the number of a disconnected controller is used again
     int axis;           // CoirAxis
     float value;        // of the axis: -1..1, up and right are positive; triggers 0..1
-    const char *text;   // UTF-8, except for the path of a file, which is as the system gives the path
+    const char *text;   // UTF-8, except for the path of a file, and a dropped text: as the system gives them
     int cursor;         // characters before the cursor in a text that is being edited
     int selection;      // number of selected characters after the cursor
     const char *name;   // of a custom event

@@ -13,7 +13,8 @@
 // Fonts are shared and belong to the library. A font is valid until you call coir_fonts_purge or the last Director is
 // destroyed. Using a purged font is a reported mistake.
 //
-// If a font has no glyph for a character, the font's U+FFFD is shown instead, or else its '?', or else a gap.
+// If a font has no glyph for a character, the font's U+FFFD is shown instead, or else the glyph with the id -1 of a
+// .fnt file, or else '?', or else a gap.
 
 #ifndef COIR_FONT_H
 #define COIR_FONT_H
@@ -49,8 +50,9 @@ COIR_API float coir_font_base(const CoirFont *font);
 // Returns true if the font has a glyph for the character. NULL means the built-in font. Also returns false on error.
 COIR_API bool coir_font_has(CoirFont *font, uint32_t codepoint);
 
-// Frees the fonts that no label uses; their pictures stay in the texture cache until coir_textures_purge. Returns the
-// number of freed fonts. The built-in font is counted if it was loaded, and is loaded again when it is needed.
+// Frees the fonts that no label uses. The pictures of .fnt files stay in the texture cache until coir_textures_purge.
+// Returns the number of freed fonts. The built-in font is counted if it was loaded, and is loaded again when it is
+// needed.
 COIR_API int coir_fonts_purge(void);
 
 #endif

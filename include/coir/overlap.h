@@ -68,8 +68,8 @@ COIR_API bool coir_overlap_segment_polygon(CoirVec2 from, CoirVec2 to, const Coi
 COIR_API bool coir_polygon_contains(const CoirVec2 *points, int count, CoirVec2 point);
 
 // Returns true if all corners of a polygon turn the same way, and turn round once. Corners at the same point count
-// once. Since floats are not exact, a corner may turn the other way by less than a thousandth (the sine of the
-// angle).
+// once. Since floats are not exact, a corner may turn the other way by less than a thousandth (the sine of the angle).
+// Also returns true for corners on one line: such a polygon has no area, and overlaps nothing.
 COIR_API bool coir_polygon_is_convex(const CoirVec2 *points, int count);
 
 #endif

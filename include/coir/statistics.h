@@ -44,8 +44,8 @@ COIR_API bool coir_director_shows_statistics(const CoirDirector *director);
 // for NULL.
 COIR_API bool coir_director_measure(CoirDirector *director, bool measured);
 
-// Returns the statistics at the end of the last frame. The function counts the timers one by one. Returns all 0 for
-// NULL.
+// Returns the statistics: times and `painter` of the last frame, all other numbers of the present. The function counts
+// the timers one by one. Returns all 0 for NULL.
 COIR_API CoirStatistics coir_director_statistics(const CoirDirector *director);
 
 #endif
