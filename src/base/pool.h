@@ -24,8 +24,8 @@ typedef struct CoirPool {
     bool is_findable;  // the kind
     int used;          // blocks in use
     void *free;        // of a plain pool: first block that was given back
-    CoirPoolChunk
-        *chunks; // of a plain pool: all chunks, the newest first; of a findable pool: chunks with a free block
+    // Of a plain pool: all chunks, the newest first. Of a findable pool: chunks with a free block.
+    CoirPoolChunk *chunks;
 } CoirPool;
 
 // coir_pool_take takes a block of a plain pool. The bytes of the block are undefined. NULL: no memory, and coir_error()

@@ -12,8 +12,7 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
-#define STEP_LIMIT \
-    100000 // loops without calls in one step or seek: of each repeat, and of all repeats of a run together
+#define STEP_LIMIT 100000 // loops without calls in one step or seek, of each repeat and of all repeats of a run
 
 static void next_loop(CoirPlayhead *playhead)
 {

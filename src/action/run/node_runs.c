@@ -174,8 +174,9 @@ static void clock_changed(CoirNode *node)
 {
     reset_since(node); // times of the old clock
     coir_node_thaw_runs(node);
-    reset_since(
-        node); // times of the new clock at the end of the step: a clock that is slowed later would reach these late
+    // The thaw has noted times of the new clock at the end of the step: a clock that is slowed later would reach these
+    // times late.
+    reset_since(node);
 }
 
 static bool is_mid_frame(const CoirNode *node)
