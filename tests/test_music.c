@@ -352,6 +352,18 @@ static void voices_of_the_same_sound_do_not_stop_the_music(void **state)
     assert_false(coir_voice_is_playing(first));
 }
 
+static void spreads_and_gaps_of_a_sound_do_not_count_for_music(void **state)
+{
+    (void)state;
+    coir_sound_set_rules(low, &(CoirSoundRules){.volume_spread = 0.5F, .pitch_spread = 0.5F, .gap = 1});
+    CoirVoice piece = coir_music_play(low, NULL);
+    assert_true(coir_voice_pitch(piece) == 1 && coir_voice_volume(piece) == 1);
+    play_to(0.1);
+    CoirVoice voice = coir_sound_play(low); // the start of the music does not count
+    assert_true(coir_voice_is_playing(voice) && coir_voice_pitch(voice) != 1);
+    assert_false(coir_voice_is_playing(coir_sound_play(low)));
+}
+
 static void at_the_end_of_its_loop_a_piece_does_not_begin_again(void **state)
 {
     (void)state;
@@ -395,6 +407,7 @@ TEST_FILE(music)
         music_test(music_makes_no_room_for_effects),
         music_test(the_rules_of_a_sound_do_not_hinder_its_queue),
         music_test(voices_of_the_same_sound_do_not_stop_the_music),
+        music_test(spreads_and_gaps_of_a_sound_do_not_count_for_music),
         music_test(at_the_end_of_its_loop_a_piece_does_not_begin_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -131,7 +131,8 @@ COIR_API CoirAction *coir_polyline_by(double duration, const CoirVec2 *points, i
 // so that `target`, a node below it, is in the middle of the view, the rectangle from (0, 0) to `view` in the points of
 // the node's parent. The view does not leave `bounds`, a rectangle in the node's own points. On an axis on which the
 // bounds are shorter than the view, the middle of the bounds is in the middle of the view. A width of 0 means no
-// bounds. The scale of the node is considered, its rotation is not. The action has no end. When the target is
+// bounds. The scale of the node is considered, its rotation is not. The action has no end. Runs are stepped in the
+// order in which they began: if a run of the target began later, the view is one step behind. When the target is
 // destroyed, the node stops. A NULL or destroyed target is a mistake.
 COIR_API CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds);
 

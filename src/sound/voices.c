@@ -330,15 +330,16 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 
 // Starting -----------------------------------------------------------------------------------------------------------
 
-static float spread_volume(const CoirSound *sound, float volume)
+// The rules of a sound do not apply to music.
+static float spread_volume(const CoirSound *sound, bool is_music, float volume)
 {
-    float spread = sound->rules.volume_spread;
+    float spread = is_music ? 0 : sound->rules.volume_spread;
     return spread > 0 ? volume * (1 - spread * (float)coir_random_range(coir_sounds_random(), 0, 1)) : volume;
 }
 
-static float spread_pitch(const CoirSound *sound, float pitch)
+static float spread_pitch(const CoirSound *sound, bool is_music, float pitch)
 {
-    float spread = sound->rules.pitch_spread;
+    float spread = is_music ? 0 : sound->rules.pitch_spread;
     return spread > 0 ? pitch * (1 + spread * (float)coir_random_range(coir_sounds_random(), -1, 1)) : pitch;
 }
 
@@ -346,7 +347,7 @@ static float spread_pitch(const CoirSound *sound, float pitch)
 static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart *start, int64_t now, int64_t begin)
 {
     const CoirPlay *play = start->play;
-    float volume = spread_volume(sound, play->volume > 0 ? play->volume : 1);
+    float volume = spread_volume(sound, start->is_music, play->volume > 0 ? play->volume : 1);
     int64_t fade = 0;
     coir_to_nanoseconds(play->fade_in, &fade);
     coir_sounds.generation += coir_sounds.generation == UINT32_MAX ? 2 : 1; // 0 names no voice
@@ -359,7 +360,7 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .position = -(play->delay + coir_to_seconds(begin - now)),
                                 .begin = play->from * sound->format.rate,
                                 .volume = {fade > 0 ? 0 : volume, volume, now, now + fade},
-                                .pitch = spread_pitch(sound, play->pitch > 0 ? play->pitch : 1),
+                                .pitch = spread_pitch(sound, start->is_music, play->pitch > 0 ? play->pitch : 1),
                                 .pan = play->pan,
                                 .generation = coir_sounds.generation,
                                 .loops = play->loops,
@@ -417,7 +418,8 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
     record->position = begin;
     record->since = time;
     record->is_new = true;
-    record->sound->last_start = time;
+    if (!record->is_music)
+        record->sound->last_start = time;
     coir_groups_duck(time);
 }
 
