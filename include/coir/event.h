@@ -119,8 +119,8 @@ typedef enum CoirAxis {
     COIR_AXIS_COUNT
 } CoirAxis;
 
-// An event. The event that a listener is given, and the texts in the event, are valid only during the call. Other
-// fields than those that CoirEventType names for the type may have any value.
+// An event. The event that a listener is given, and the texts in the event, are valid only during the call. Fields
+// that CoirEventType does not name for the type may have any value.
 struct CoirEvent {
     CoirEventType type;
     CoirKey key;        // position of the key on the keyboard; COIR_KEY_NONE: a key without a name in Coir
