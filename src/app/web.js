@@ -118,7 +118,7 @@ mergeInto(LibraryManager.library, {
     },
 
     // SDL's sound code calls both functions of this list without declaring them as dependencies.
-    coir_web_tell_of_end__deps: ['$autoResumeAudioContext', '$dynCall'],
+    coir_web_report_end__deps: ['$autoResumeAudioContext', '$dynCall'],
     coir_web_report_end: function() {
         if (Module['onGameEnd'])
             Module['onGameEnd']();
