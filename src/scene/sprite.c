@@ -181,13 +181,21 @@ bool coir_sprite_set_texture(CoirSprite *sprite, CoirTexture *texture)
     return true;
 }
 
+// Returns false and reports a mistake if a part of a texture has no size, which in a frame stands for the whole
+// texture.
+static bool is_region(const CoirTexture *texture, CoirRect region, const char *function)
+{
+    if (!texture || (region.width > 0 && region.height > 0))
+        return true;
+    return MISTAKE("%s: a part of %g x %g pixels is empty, or not inside the texture", function, (double)region.width,
+                   (double)region.height);
+}
+
 bool coir_sprite_set_region(CoirSprite *sprite, CoirTexture *texture, CoirRect region)
 {
     CoirFrame frame = {.texture = texture, .region = region};
-    if (texture && !(region.width > 0 && region.height > 0))
-        return MISTAKE("coir_sprite_set_region: a part of %g x %g pixels is empty, or not inside the texture",
-                       (double)region.width, (double)region.height);
-    return show_checked(sprite, &frame, "coir_sprite_set_region");
+    return is_region(texture, region, "coir_sprite_set_region") &&
+           show_checked(sprite, &frame, "coir_sprite_set_region");
 }
 
 bool coir_sprite_set_frame(CoirSprite *sprite, const CoirFrame *frame)
@@ -228,37 +236,30 @@ CoirFrame coir_sprite_frame(const CoirSprite *sprite)
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-static CoirSprite *make(const char *file, int line)
+// Makes a sprite that shows a frame. Returns NULL and reports an error in `function`'s name if this is not possible.
+static CoirSprite *from_frame(const CoirFrame *frame, const char *function, const char *file, int line)
 {
-    return (CoirSprite *)coir_node_make(&CoirSprite_class, file, line);
-}
-
-static CoirSprite *from_frame(const CoirFrame *frame, const char *file, int line)
-{
-    CoirSprite *sprite = make(file, line);
-    if (!sprite)
+    CoirFrame full;
+    if (!coir_frame_complete(frame, function, &full))
         return NULL;
-    if (show_checked(sprite, frame, "coir_sprite_with_frame"))
-        return sprite;
-    coir_node_destroy(&sprite->node);
-    return NULL;
+    CoirSprite *sprite = (CoirSprite *)coir_node_make(&CoirSprite_class, file, line);
+    if (sprite)
+        show(sprite, &full);
+    return sprite;
 }
 
 static CoirSprite *from_region(CoirTexture *texture, CoirRect region, const char *file, int line)
 {
-    CoirSprite *sprite = make(file, line);
-    if (!sprite)
-        return NULL;
-    if (coir_sprite_set_region(sprite, texture, region))
-        return sprite;
-    coir_node_destroy(&sprite->node);
-    return NULL;
+    CoirFrame frame = {.texture = texture, .region = region};
+    return is_region(texture, region, "coir_sprite_with_region")
+               ? from_frame(&frame, "coir_sprite_with_region", file, line)
+               : NULL;
 }
 
 static CoirSprite *from_texture(CoirTexture *texture, const char *file, int line)
 {
     CoirFrame frame = coir_frame_whole(texture);
-    return from_frame(&frame, file, line);
+    return from_frame(&frame, "coir_sprite_with_texture", file, line);
 }
 
 static CoirSprite *from_file(const char *path, const char *file, int line)
@@ -270,7 +271,7 @@ static CoirSprite *from_file(const char *path, const char *file, int line)
 CoirSprite *coir_sprite_make_from_frame(const CoirFrame *frame, const char *file, int line)
 {
     coir_making();
-    return coir_made(from_frame(frame, file, line), "coir_sprite_with_frame", file, line);
+    return coir_made(from_frame(frame, "coir_sprite_with_frame", file, line), "coir_sprite_with_frame", file, line);
 }
 
 CoirSprite *coir_sprite_make_from_region(CoirTexture *texture, CoirRect region, const char *file, int line)
@@ -302,7 +303,8 @@ CoirSprite *coir_sprite_make_frame_in(CoirNode *parent, const CoirFrame *frame, 
                                       int line)
 {
     coir_making();
-    CoirSprite *sprite =
-        coir_node_check(parent, "coir_sprite_add_frame (parent)") ? from_frame(frame, file, line) : NULL;
+    CoirSprite *sprite = coir_node_check(parent, "coir_sprite_add_frame (parent)")
+                             ? from_frame(frame, "coir_sprite_add_frame", file, line)
+                             : NULL;
     return (CoirSprite *)coir_node_put_in(parent, (CoirNode *)sprite, x, y, "coir_sprite_add_frame", file, line);
 }
