@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Flattening: makes a timeline of a description. Two kinds of actions become items with inner timelines: repeats, which
-// count loops, and actions that change the time of a composition.
+// Makes the timeline of a description: flattens the description into items, sorts the items by time, links the items to
+// channels, and lays out the state of a playhead. Repeats, and actions that change time, become items with inner
+// timelines. An ease or a coir_speed around a leaf needs no inner timeline.
 
 #include "action/play/timeline.h"
 
@@ -36,7 +37,7 @@ static bool add_item(CoirTimeline *timeline, const CoirAction *action, int64_t b
 
 static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target);
 
-// Flattens a repeat, or an action that changes the time of a composition.
+// Flattens a repeat, a yoyo, a reverse_time, or an ease or a coir_speed around a composition.
 static bool flatten_inner(CoirTimeline *timeline, CoirAction *action, int64_t begin, CoirNodeRef target)
 {
     bool is_repeat = action->kind == COIR_ACTION_REPEAT;
@@ -66,7 +67,7 @@ static bool flatten_leaf(CoirTimeline *timeline, const CoirAction *action, const
     return true;
 }
 
-// Flattens a leaf inside coir_speed: a leaf with another length.
+// Flattens a coir_speed around a leaf: the item is the leaf with the duration of the coir_speed.
 static bool flatten_slowed(CoirTimeline *timeline, const CoirAction *speed, const CoirAction *leaf, int64_t begin,
                            CoirNodeRef target)
 {
@@ -91,8 +92,8 @@ static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, i
     return true;
 }
 
-// Removes eases, and then marks, targets and repeats of one loop, from around an action. Returns the leaf inside, and
-// stores the target of the leaf; NULL: there is no leaf inside.
+// Looks inside of an action: skips eases, and then marks, targets and repeats of one loop. Returns the leaf inside, and
+// stores the leaf's target if there is a coir_targeted around the leaf; NULL: there is no leaf inside.
 static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *target)
 {
     for (action = coir_action_core(action);; action = coir_action_parts(action)[0]) {
@@ -144,7 +145,8 @@ static bool is_before(const void *one, const void *other)
     return a->time != b->time ? a->time < b->time : a->item->order < b->item->order;
 }
 
-// Sorts all items of a timeline by their begins, or the leaves that end by their ends. Returns a list of `entries`.
+// Sorts all items of a timeline by begin, or (`by_end`) the leaves with a length and an end by end. Items with the same
+// time are in the order of the description. Returns the first one of the sorted `entries`.
 static const Entry *sort(const CoirTimeline *timeline, Entry *entries, bool by_end)
 {
     Entry *list = NULL;
@@ -186,7 +188,7 @@ static bool is_same_target(CoirNodeRef one, CoirNodeRef other)
     return one.index == other.index && one.generation == other.generation;
 }
 
-// Returns the number of a channel, and makes the channel if needed; -1: no memory.
+// Returns the index of the channel of a property, and makes the channel if needed; -1: no memory.
 static int channel_of(CoirTimeline *timeline, const CoirPropertyTraits *property, CoirNodeRef target)
 {
     for (int i = timeline->channel_count - 1; i >= 0; i--)

@@ -2,16 +2,17 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Timelines: a description is flattened into a timeline at its first run. The parts of sequences and spawns become
-// items of one list, sorted by time: leaves over [begin, end), and instants. A part with loops or with another time
-// becomes an item with an inner timeline.
+// items of one list, sorted by time: leaves over [begin, end), and instants. A part with loops, or with a time of its
+// own, becomes an item with an inner timeline.
 
 #ifndef COIR_TIMELINE_H
 #define COIR_TIMELINE_H
 
 #include "action/describe/action.h"
 
-// Kind of a hot leaf. Hot leaves are straight leaves that change one or two numbers: a manager steps them without a
-// playhead (manager.c). BY adds an amount, TO sets a target, TURN sets a target angle.
+// Kind of a hot leaf. A manager steps hot leaves without a playhead (manager.c). A hot leaf changes one or two floats
+// of a node by a formula of leaf.h, and has a length, no path and no functions of the user. BY adds an amount, TO sets
+// numbers, TURN sets an angle and turns the shorter way round.
 typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } CoirHot;
 
 // Greatest number of hot leaves of a run that a manager steps together. A plain run may have more.
@@ -21,30 +22,30 @@ typedef enum CoirHot { COIR_HOT_NOT, COIR_HOT_BY, COIR_HOT_TO, COIR_HOT_TURN } C
 //
 // 1. A leaf over [begin, end).
 // 2. An instant: begin == end.
-// 3. An inner timeline: a repeat, or a composition inside a time bender or coir_speed.
+// 3. An inner timeline: of a repeat, a yoyo, a reverse_time, or of an ease or a coir_speed around a composition.
 typedef struct CoirItem {
     // A step of a hot leaf reads these fields.
-    int64_t begin, end; // end COIR_NEVER: without end
-    double length;      // of a leaf: its duration
-    float value[2];     // of a hot leaf: the numbers
-    uint16_t offset;    // of a hot leaf: offset of the property in the node
-    uint8_t hot;        // CoirHot
-    uint8_t numbers;    // of a hot leaf: how many numbers
-    bool is_fraction;   // of a hot leaf: the property is stored as COIR_STORAGE_FRACTION
-    bool is_eased;
-    const CoirAction *action; // the action with the eases around it
+    int64_t begin, end;       // end COIR_NEVER: without end
+    double length;            // of a leaf: its duration
+    float value[2];           // of a hot leaf: numbers to add or to set
+    uint16_t offset;          // of a hot leaf: offset of the property in the node
+    uint8_t hot;              // CoirHot
+    uint8_t numbers;          // of a hot leaf: count of numbers in `value`
+    bool is_fraction;         // of a hot leaf: the property is stored as COIR_STORAGE_FRACTION
+    bool is_eased;            // `action` is an ease around `leaf`
+    const CoirAction *action; // the leaf, the outermost ease around the leaf, or the action with the inner timeline
 
-    const CoirAction *leaf; // the action without eases; NULL: the item has an inner timeline
+    const CoirAction *leaf; // the leaf inside of `action`; NULL: the item has an inner timeline
     CoirTimeline *inner;    // inner timeline; NULL: the item is a leaf
-    CoirNodeRef target;     // of coir_targeted; {0, 0}: the node of the run
+    CoirNodeRef target;     // node of the leaf or the call; {0, 0}: the node of the run
 
     // Of a leaf in a channel of a sequential timeline.
-    int setter;                       // index in the channel of the last earlier leaf that sets; -1: none
+    int setter;                       // index, in the channel, of the last earlier leaf that sets; -1: none
     double done[COIR_PROPERTY_WIDTH]; // sum of the amounts of the leaves between `setter` and this leaf
 
     size_t state; // offset of the item's state in the state of the timeline
     int order;    // index in the order of the description
-    int link;     // first link of the item; a leaf that changes a property has one link
+    int link;     // first link of the item, or COIR_NO_LINK; a leaf that changes a property has one link
 } CoirItem;
 
 // A channel: a property of a node that items of the timeline change. All items that change the property share the
@@ -56,12 +57,13 @@ typedef struct CoirChannelDef {
     bool adds_equally; // every loop adds the same amount
     bool multiplies;   // there are leaves that add an amount that depends on the value at their begin
     int link_count;
-    size_t notes; // of a channel of frames: offset in the state of two notes (CoirFrameTraits), for the frame that the
-                  // run found first, and the frame that other code has shown last; used in the run's own playhead
+    size_t notes; // of a channel of frames, in the run's own playhead: offset, in the state of the timeline, of two
+                  // notes (CoirFrameTraits): the frame that the run found first, and the frame that other code has
+                  // shown last
 
     // In a sequential timeline.
     int first, count;                     // range of the channel in `channel_items`
-    double loop_sum[COIR_PROPERTY_WIDTH]; // sum of the amounts of a loop
+    double loop_sum[COIR_PROPERTY_WIDTH]; // of a channel without leaves that set: sum of the amounts of one loop
 } CoirChannelDef;
 
 // A link: an item that changes a channel. `item` and `channel` are indices. `part` is the channel of the item's inner
@@ -72,24 +74,24 @@ typedef struct CoirLinkDef {
 
 // The arrays follow the timeline in one block of memory.
 struct CoirTimeline {
-    CoirTimelineHead head; // must be first
-    int64_t length;        // of one loop; COIR_NEVER: without end
-    int64_t total;         // of all loops; COIR_NEVER: without end
-    int times;             // number of loops; -1: forever
-    size_t state_size;
+    CoirTimelineHead head;        // must be first
+    int64_t length;               // of one loop; COIR_NEVER: without end
+    int64_t total;                // of all loops; COIR_NEVER: without end
+    int times;                    // number of loops; -1: forever
+    size_t state_size;            // of the state: a CoirPlayhead, and the states of channels, links and items
     size_t channels_at, links_at; // offsets in the state
     bool is_sequential;           // only calls and straight leaves; in each channel one leaf after the other
-    bool is_plain;               // sequential, only hot leaves, and the values in a loop follow from the time (plain.c)
-    bool is_bare;                // plain, and the hot part of a run has room for the whole state
-    uint8_t hot_count;           // number of hot leaves for which the block of a run has room
-    bool holds;                  // the state has notes of frames, which retain textures
-    bool has_only_calls;         // all items are calls
-    bool has_calls, has_objects; // there are calls, objects
+    bool is_plain;       // sequential, only hot leaves without `target`, and the values follow from the time (plain.c)
+    bool is_bare;        // plain, and the hot part of a run has room for the whole state
+    uint8_t hot_count;   // number of hot leaves for which the block of a run has room
+    bool holds;          // the state has notes of frames, which retain textures
+    bool has_only_calls; // all items are calls
+    bool has_calls, has_objects; // there are calls; there are objects, or removals of nodes
     bool has_users;              // there are objects of a user's class, for which every loop counts
     bool has_exact;              // there are exact objects (exact.c)
     bool calls_users;            // playing may call functions of the user, or destroy nodes
-    bool bend_calls_users;       // user code may be called between events: eases, fields, replays of time benders
-    bool has_fields;             // there are leaves of fields
+    bool bend_calls_users;       // user code may be called between events: by eases, fields, or replays of time benders
+    bool has_fields;             // there are leaves that change fields of the user's node types
     bool toggles;                // there are toggles
     bool blinks;                 // there are blinks
     bool has_watched;            // there are inner timelines that cannot wait
@@ -97,9 +99,9 @@ struct CoirTimeline {
     uint16_t known_at;           // 1 + index in the table of known timelines; 0: the timeline is not in the table
     int count, end_count, channel_count, link_count;
     int item_capacity, channel_capacity, link_capacity; // only while the timeline is made
-    CoirItem *items;                                    // in the order of begin, then of writing
-    int *ends;          // indices of the leaves with a length and an end, in the order of end, then of writing
-    int *channel_items; // of a sequential timeline: indices of the items of each channel, in the order of begin
+    CoirItem *items;                                    // in the order of begin, then of the description
+    int *ends;          // indices of the leaves with a length and an end, in the order of end, then of the description
+    int *channel_items; // of a sequential timeline: indices of the items, channel by channel, in the order of begin
     CoirChannelDef *channels;
     CoirLinkDef *links; // in the order of items
 };
@@ -108,7 +110,8 @@ struct CoirTimeline {
 // NULL: no memory.
 const CoirTimeline *coir_action_timeline(CoirAction *action);
 
-// Returns true for an item that calls functions of the user or destroys a node. Ease functions do not count.
+// Returns true for a leaf that calls functions of the user or destroys a node. Ease functions, functions of fields and
+// inner timelines do not count.
 static inline bool coir_item_calls_user(const CoirItem *item)
 {
     const CoirAction *leaf = item->leaf;
@@ -120,7 +123,8 @@ static inline bool coir_item_calls_user(const CoirItem *item)
 }
 
 // Returns true for an empty loop: an endless repeat with loops of zero length. Such a repeat has one loop in each
-// update, at the end of the step. `loop` of its playhead is the number of the last update that had a loop.
+// update: when the item begins, and then at the end of each step. `loop` of its playhead is the number of the last
+// update that had a loop.
 static inline bool coir_timeline_is_empty_loop(const CoirTimeline *timeline)
 {
     return timeline->times < 0 && timeline->length == 0;
@@ -139,7 +143,7 @@ bool coir_timeline_prepare(CoirTimeline *timeline);
 int coir_items_until(const CoirItem *items, const int *numbers, int count, int64_t time, bool by_end);
 
 // Return the leaf with the index `index` in a channel of a sequential timeline, and the index of the last leaf in a
-// channel that has begun at a time of a loop; -1: none.
+// channel that has begun at `time`, counted from the begin of the loop; -1: none.
 static inline const CoirItem *coir_timeline_leaf(const CoirTimeline *timeline, const CoirChannelDef *channel, int index)
 {
     return &timeline->items[timeline->channel_items[channel->first + index]];

@@ -18,7 +18,7 @@
 // A discrete property has channels, too: its instants are leaves without length that set. Inside of a time bender an
 // instant takes effect once. So a discrete channel of a time bender has no start value: the instants set the channel of
 // the run's own playhead. When the time turns back, the replay skips the instants and the ends of blinks at times that
-// were reached before. The value is that of the last instant, or of a blink in progress.
+// were reached before. The channel has the value of the last instant, or of a blink in progress.
 
 #include "action/play/value.h"
 
@@ -85,8 +85,6 @@ static void set_frame(const CoirAction *leaf, const double *from, double t, doub
         value[i] = (double)numbers[i];
 }
 
-// At the end, the value is exactly the number of the leaf. Before the end, the value is computed from `t`, also if an
-// ease reaches 1 earlier.
 void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value)
 {
     if (leaf->path) {

@@ -31,7 +31,9 @@ static inline int coir_outer_channel(const CoirPlayhead *playhead, int channel)
     return playhead->outer->timeline->links[coir_outer_link(playhead, channel)].channel;
 }
 
-// Computes the value that a leaf sets at the fraction `t` of its time. `from`: the start value of the leaf.
+// Computes the value that a leaf sets at the fraction `t` of its time. `from`: the start value of the leaf. `is_end`:
+// the leaf ends, and the value is exactly the number of the leaf. Before the end, the value is computed from `t`, also
+// if an ease reaches 1 earlier.
 void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value);
 
 // Apply a leaf at the fraction `t` of its time, an inner timeline, or a link in progress to the value of the channel.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The block of a run: making and freeing the block, and copying its state back from the hot part of the run. The hot
-// part has a part of this state while the manager steps hot leaves.
+// The block of a run: making and freeing the block, and copying state from the hot part of the run back to the block.
+// While the manager steps a leaf by the hot part, only the hot part is up to date.
 
 #include "action/run/time.h"
 #include "base/alloc.h"
 
-// Copies the values that the hot leaves wrote last to the channels of the playhead.
+// Stores in the channels of the playhead the values that the hot leaves wrote last. The steps of a leaf that sets do
+// not note the values, so these values are read from the node. `is_in_record`: the only hot leaf was stepped by the hot
+// part of the run.
 static void write_back_hot(const CoirRunRecord *run, bool is_in_record)
 {
     const CoirRunBlock *block = run->block;

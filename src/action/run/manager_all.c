@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Functions for all runs of a manager: stop, pause, and write as text.
+// Functions for all runs of a manager: stop, pause and resume, and write as text. Also the report about actions that
+// the user still owns.
 
 #include <stdlib.h>
 
@@ -23,8 +24,8 @@ static int compare_found(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-// Returns all runs of a manager in insertion order. The caller frees the array. NULL: no runs, or no memory, and
-// coir_error() is set.
+// Returns all runs of a manager in insertion order. The caller frees the array. NULL: there are no runs; or there is no
+// memory, and coir_error() is set.
 static Found *find_all(const CoirActionManager *manager, int *count)
 {
     *count = 0;

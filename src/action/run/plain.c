@@ -55,8 +55,8 @@ static bool is_in_progress(const CoirHotLeaf *leaf)
     return leaf->item && !leaf->is_over;
 }
 
-// Adds `sign` times the sum of all amounts before `item` to `at`: the amounts of the earlier leaves in this loop, and
-// of the earlier loops.
+// Adds to `at` the sum of all amounts before `item`, times `sign`: the amounts of the earlier leaves in the loop
+// `loop`, and of the earlier loops.
 static void add_sum(CoirHotLeaf *leaf, const CoirChannelDef *channel, const CoirItem *item, int64_t loop, int sign)
 {
     for (int i = 0; i < item->numbers; i++)
@@ -78,7 +78,6 @@ static float *values_of(CoirNode *node, const CoirItem *item)
     return (float *)((char *)node + item->offset);
 }
 
-// Returns the numbers of a node's property that a leaf changes.
 const float *coir_run_leaf_values(const CoirRunRecord *run, const CoirItem *item)
 {
     return values_of(coir_run_node_of(run), item);
@@ -136,8 +135,12 @@ static void bring_adding(const CoirRunRecord *run, const CoirChannelDef *channel
         add_sum(leaf, channel, now->item, now->loop, -1);
 }
 
-// Finds the start value of a leaf that sets: the target value of the previous leaf, unless other code has changed the
-// property between the two leaves.
+// Finds the start value of the leaf `now->item`, which sets:
+//
+// 1. A leaf of a field with `has_from`: the number `from`.
+// 2. The first leaf of the run in the channel: the value before the run changed the property (`wrote`).
+// 3. Other leaves: the number that the previous leaf sets. If a step has already found the previous leaf over: the
+//    value of the node, which other code may have changed since.
 static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, CoirHotLeaf *leaf, const Reached *now)
 {
     const CoirTimeline *timeline = coir_run_timeline(run);
@@ -204,7 +207,7 @@ static int64_t bring(const CoirRunRecord *run, CoirHotLeaf *leaves, int64_t loca
 
 // Runs ---------------------------------------------------------------------------------------------------------------
 
-// Returns the state of a bare run. A leaf that sets is over if the run's flags say so. For leaves that add, the
+// Returns the state of a bare run. A leaf that sets is over if the flag COIR_RUN_OVER is set. For leaves that add, the
 // result is the state before the first leaf, with the start value that all loops have in common.
 static CoirHotLeaf bare_leaf(const CoirRunRecord *run)
 {
@@ -238,8 +241,8 @@ static void put_into_hot(const CoirRunRecord *run, const CoirHotLeaf *leaf)
     memcpy(hot->wrote, leaf->wrote, sizeof hot->wrote);
 }
 
-// Lets the manager step the leaves in progress until a leaf ends or begins. If no leaf is in progress, lets the
-// manager skip the run until a leaf begins, and returns false.
+// Lets the manager step the leaves in progress until a leaf ends or begins. If no leaf is in progress, lets the manager
+// skip the run until a leaf begins, and returns false. A run that goes backwards gets a full step in each update.
 static bool put_leaves_into_hot(CoirRunRecord *run, int64_t next)
 {
     CoirRunBlock *block = run->block;
@@ -307,7 +310,6 @@ void coir_run_seek_plain(CoirRunRecord *run, int64_t local)
     }
 }
 
-// Called when the leaf `item` has left the hot part of the run. Brings the state of the run up to date.
 void coir_run_write_back_plain(CoirRunRecord *run, const CoirItem *item)
 {
     CoirRunHot *hot = coir_run_hot(run);
@@ -322,7 +324,6 @@ void coir_run_write_back_plain(CoirRunRecord *run, const CoirItem *item)
     }
 }
 
-// Copies the state of a bare run, which was stepped up to the local time `local`, to a block.
 void coir_run_inherit_bare(const CoirRunRecord *run, CoirRunBlock *block, int64_t local)
 {
     CoirHotLeaf *leaf = &block->hot[0];

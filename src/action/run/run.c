@@ -14,12 +14,12 @@
 #include "time/scale.h"
 #include "time/scheduler/scheduled.h"
 
-#define REQUESTS_MAX 1000 // limit for a callback that seeks to a time at which the callback is called again
+#define REQUESTS_MAX 1000 // limit of requests: a callback may seek to a time at which the callback is called again
 
 // Freezing and thawing -----------------------------------------------------------------------------------------------
 
-// Returns true if, in the middle of a frame, the node still shows an earlier time than the run's local time `local`
-// at `clock`. A run that was added in the present update has a local time of 0.
+// Returns true if, in the middle of a frame, the node still shows an earlier time than the run's local time `local` at
+// `clock`. Returns false for a run that was added in the present update: its first step is in the next update.
 static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
                                       int64_t local, int64_t clock)
 {
@@ -106,10 +106,10 @@ void coir_node_freeze_runs(CoirNode *node)
         freeze(coir_run_at(i), coir_run_hot_at(i), node);
 }
 
-// Lets a frozen run move, unless the run must stay frozen. The run never moves on from a time before the freeze. Such a
-// time can occur: the per-frame updates of a frame, which may freeze the run, are called at the end of the frame's
-// time, but before the frame's timers, which may thaw the run at earlier times. After a change of the clock or the
-// manager, the time of the freeze does not count. A run that was frozen after its turn in an update has reached the
+// Lets a frozen run move, unless the run must stay frozen. The run never goes on at a time before its freeze. A thaw
+// may come at such a time: a per-frame update reads the end of the step, and may freeze the run there. The timers of
+// the step are called later, at earlier times, and may thaw the run. After a change of the clock or the manager, the
+// time of the freeze does not count. A run that was frozen after its turn in an update (COIR_RUN_AHEAD) has reached the
 // update's time, on any clock.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
@@ -157,8 +157,9 @@ void coir_node_thaw_runs(CoirNode *node)
 
 // Stepping -----------------------------------------------------------------------------------------------------------
 
-// Finds the time at which a run with a block needs its next full step: the next event, or the next frame of an
-// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped.
+// Finds the time at which a run with a playhead needs its next full step: the next event, or the next frame of an
+// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped. A run that goes backwards,
+// or in which anything else moves, gets a full step in each update.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
@@ -198,8 +199,8 @@ void coir_run_do_seeks(CoirRunRecord *run)
     block->is_seek_pending = false;
 }
 
-// Does what callbacks of the run have requested: seeks, and changes of speed or direction. Returns true if there was
-// a request, and the step goes on.
+// Does the seeks that callbacks of the run have requested. Returns true if the step goes on: a callback has requested a
+// seek, or has changed the speed or direction, and the run has not ended.
 static bool do_requests(CoirRunRecord *run)
 {
     CoirRunBlock *block = run->block;
@@ -223,7 +224,8 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
 }
 
 // If a callback has halted the run, and the run does not move any more, keeps the run at the instant of the call. The
-// clock of the run reads the end of the frame, even if the callback has frozen the clock or given the run a new clock.
+// clock of the run already reads the end of the step, even if the callback has frozen the clock or given the run a new
+// clock.
 static void freeze_at_halt(CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
@@ -231,8 +233,8 @@ static void freeze_at_halt(CoirRunRecord *run)
         coir_run_set_local(run, run->block->playhead->time, coir_run_clock_at(run, manager->time));
 }
 
-// Steps a run with a playhead. Returns false if the step does not go on: a callback has halted, frozen or ended the
-// run, or the run has another manager.
+// Steps a run with a playhead, and stores the local time of the step. Returns false if the step does not go on: a
+// callback has frozen or ended the run or moved the run to another manager, or there were too many requests.
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
