@@ -46,8 +46,8 @@ struct CoirRunBlock {
     int64_t from; // with COIR_RUN_RATED: local time when the clock read the record's `base`
     CoirRunEndFn on_done;
     void *on_done_user;
-    uint32_t flags;
-    unsigned pending_flags;
+    uint32_t flags;           // flags of coir_run_set_flags
+    unsigned pending_flags;   // flags of the requested seek
     int64_t pending_seek;     // goal of a requested seek, which waits until the run's own callback returns
     bool is_seek_pending;     // a seek to `pending_seek` is requested
     bool is_changed;          // a callback of this run has changed the speed or direction
@@ -57,8 +57,8 @@ struct CoirRunBlock {
     bool loops_said;          // the warning about too many loops was logged
     CoirObjectState *objects; // started objects, newest first
     int64_t seeks;            // number of seeks so far
-    int64_t muted_step;       // last step in which loops were played without calls (loops.c)
-    int muted_loops;          // number of loops without calls in the step `muted_step`
+    int64_t muted_step;       // number of the last step or seek in which loops were played without calls (loops.c)
+    int muted_loops;          // number of loops without calls in `muted_step`
     CoirHotLeaf hot[];        // the playhead with the state of the timeline follows, unless the run is plain
 };
 
@@ -87,7 +87,7 @@ enum {
     COIR_RUN_BLOCK = 1u << 3,    // the run has a block
     COIR_RUN_RATED = 1u << 4,    // the speed is not 1, or the time goes backwards
     COIR_RUN_PAUSED = 1u << 5,   // paused by coir_run_pause
-    COIR_RUN_STEPPING = 1u << 6, // a step or seek is under way; the memory stays until its end
+    COIR_RUN_STEPPING = 1u << 6, // a step, a seek or the end of the run is under way; the memory stays meanwhile
     COIR_RUN_KNOWN = 1u << 7,    // of a bare run: the start value is known
     COIR_RUN_STEPPED = 1u << 8,  // the run was stepped or sought
     COIR_RUN_OVER = 1u << 9,     // of a bare run with a leaf that sets: the leaf is over
@@ -102,12 +102,12 @@ typedef struct CoirRunHot {
     const CoirItem *leaf; // only leaf in progress, stepped by the manager; NULL: the manager reads the record
     union {
         struct {
-            int64_t since : 63;      // clock's time at which `leaf` began; if NULL, of the local time's last change
+            int64_t since : 63;      // clock's time when `leaf` began; `leaf` NULL: of the local time's last change
             uint64_t is_clocked : 1; // the run uses the clock of a subtree
         };
         struct CoirRunAlarm *alarm; // alarm of a sleeping run; NULL: the run sleeps until a call wakes the run
     };
-    double at[2];   // start value of `leaf`; if NULL, start value of a bare run
+    double at[2];   // start value of `leaf`; `leaf` NULL: start value of a bare run
     float wrote[2]; // value that was written last
 } CoirRunHot;
 
@@ -142,13 +142,13 @@ struct CoirActionManager {
     int listed, capacity;     // number of entries of `list`; room for entries
     int sorted;               // number of sorted entries, which are the first entries of `list`
     int stale;                // number of entries of `list` that are 0, or of ended runs
-    int at, kept;             // in an update: index of the next entry; number of entries before that stay in the list
+    int at, kept;             // in an update: index of the next entry; number of visited entries that stay in the list
     uint32_t order;           // in an update: insertion number of the run that is stepped
     uint32_t born;            // in an update: lowest insertion number of the runs that were added in the update
     CoirTimerQueue own_clock; // queue of the alarms of runs, if the manager belongs to no stage
     bool has_lost;            // the list lacks moving runs, since there was no memory
-    bool has_late;            // in an update: some runs began to move after their turn
-    bool is_updating, is_calling, is_dead;
+    bool has_late;            // in an update: runs began to move, some maybe after their turn
+    bool is_updating, is_calling, is_dead; // `is_calling`: a run makes a call, and the clock reads `instant`
 };
 
 // The table ----------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ struct CoirActionManager {
 #define COIR_RUNS_AHEAD 8 // distance in runs at which a node is prefetched
 
 typedef struct CoirRunChunk {
-    CoirRunHot hot[COIR_RUNS_CHUNK + COIR_RUNS_AHEAD]; // the last ones are empty: prefetches read them
+    CoirRunHot hot[COIR_RUNS_CHUNK + COIR_RUNS_AHEAD]; // the last entries are empty, for prefetches
     CoirRunRecord records[COIR_RUNS_CHUNK];
 } CoirRunChunk;
 
@@ -200,11 +200,12 @@ void coir_runs_give(uint32_t index);
 // Returns the record of a run; NULL: the run has ended, or its node is destroyed.
 CoirRunRecord *coir_runs_find(CoirRun run);
 
-// Frees the table if there is neither a run nor a manager. A CoirRun of the old table stays stale.
+// Frees the table if there is neither a run nor a manager, and all records have generations left. A CoirRun of the old
+// table stays stale.
 void coir_runs_clear_if_unused(void);
 
-// Returns true if any run of a stage's manager moves. Sleeping runs do not count: their alarms are timers of the
-// scheduler. The search ends at the first run that moves.
+// Returns true if any run of a stage's manager moves, or if the list lacks moving runs. Sleeping runs do not count:
+// their alarms are timers of the scheduler. The search ends at the first run that moves.
 bool coir_manager_moves(const CoirActionManager *manager);
 
 // Runs ---------------------------------------------------------------------------------------------------------------
@@ -252,9 +253,10 @@ static inline bool coir_run_has_time(const CoirRunRecord *run)
     return coir_run_state(run) & 1;
 }
 
-// Called before and after all user code (play/calls.c) that a run calls in a step or seek. Runs that user code starts
-// in a step begin at the instant of the calling run. coir_run_call_end sets `is_halted` if user code has ended or
-// frozen the run, or changed its time or its manager.
+// State that coir_run_call_begin saves and coir_run_call_end restores. The two functions are called before and after
+// all user code (play/calls.c) that a run calls in a step or seek. Runs that user code starts in a step begin at the
+// instant of the calling run. coir_run_call_end sets `is_halted` if user code has ended or frozen the run, or changed
+// the run's time, speed, direction or manager.
 typedef struct CoirRunCall {
     uint32_t number; // number of the manager
     int64_t instant;
@@ -304,7 +306,8 @@ int64_t coir_run_instant(const CoirRunRecord *run);
 // Returns true if the local time passes: neither the run nor its node nor its clock is frozen.
 bool coir_run_moves(const CoirRunRecord *run);
 
-// Called before and after a change of the way in which the local time passes. The local time stays the same.
+// Freeze a run, and let a frozen run move again, unless the run must stay frozen. Called before and after a change of
+// pause, clock or manager. The local time stays the same.
 void coir_run_freeze(CoirRunRecord *run);
 void coir_run_thaw(uint32_t index);
 
@@ -319,12 +322,13 @@ static inline bool coir_run_has_exact(const CoirRunRecord *run)
     return run->flags & COIR_RUN_BLOCK && run->block->timeline->has_exact;
 }
 
-// Functions for a run with exact objects (exact_runs.c). Called before a change of the way in which the local time
-// passes:
+// Functions for a run with exact objects (exact_runs.c):
 //
-// 1. coir_run_update_exact brings the exact objects to the local time now, or to the first event on the way, and calls
-//    nothing else. Also called after the run was thawed. `is_frozen`: the local time is frozen from now on.
-// 2. coir_run_reach_exact plays the run to its local time now. A run that would call user code is left alone, unless
+// 1. coir_run_update_exact is called before the run is frozen or sought, or changes its speed or direction, and after
+//    the run was thawed. Brings the exact objects to the local time now, or to the time just before the first event on
+//    the way, and calls nothing else. `is_frozen`: the local time is frozen from now on.
+// 2. coir_run_reach_exact is called before coir_run_update_exact if a user's call pauses or seeks the run, or changes
+//    its speed or direction. Plays the run to its local time now. A run that may call user code is left alone, unless
 //    `drops_calls` is true: then the calls of coir_call are not made. Returns false if the run has ended.
 // 3. coir_run_begin_exact is called for a new run that is not stepped before the next update. Plays the items that
 //    begin at the local time 0.
@@ -334,12 +338,13 @@ void coir_run_update_exact(CoirRunRecord *run, bool is_frozen);
 bool coir_run_reach_exact(uint32_t index, bool drops_calls);
 void coir_run_begin_exact(uint32_t index);
 
-// Calls `after_pass`, which must not be NULL. Does nothing inside of a seek, which calls `after_pass` at its end.
+// Calls the function `after_pass` of the table of runs, which must not be NULL, and resets the pointer. Does nothing
+// inside of a seek: the seek calls the function at its end.
 void coir_run_call_after_pass(CoirRunRecord *run);
 
 // State of the calling run, for the functions of a class of objects (CoirActionClass).
 typedef struct CoirRunCaller {
-    int64_t time, goal;   // local time; goal of a seek, a local time, otherwise -1
+    int64_t time, goal;   // local time; local time to which a seek brings the run, -1: no seek is playing
     bool is_seek;         // the call is made in a seek, in which no time passes
     bool is_on_its_way;   // the run is at a time that the nodes do not show, on the way to the goal or in a replay
     bool goes_back;       // the local time goes backwards
@@ -350,11 +355,12 @@ CoirRunCaller coir_run_caller(void);
 
 // Plain runs (plain.c):
 //
-// 1. coir_run_step_plain brings a plain run to a local time. Afterwards the run sleeps, or the manager steps its hot
-//    leaves.
+// 1. coir_run_step_plain brings a plain run to a local time. Afterwards the manager steps the hot leaves of the run. If
+//    no leaf is in progress, the run may sleep or be skipped until a leaf begins.
 // 2. coir_run_seek_plain brings a plain run to a local time; -1: as if nothing had begun.
-// 3. coir_run_write_back_plain is called when a leaf has left the hot part of the run.
-// 4. coir_run_inherit_bare gives a block the state of a bare run.
+// 3. coir_run_write_back_plain is called when the leaf `item` has left the hot part of the run. Brings the rest of the
+//    run's state up to date.
+// 4. coir_run_inherit_bare copies the state of a bare run, which was stepped up to the local time `local`, to a block.
 void coir_run_step_plain(uint32_t index, CoirRunRecord *run, int64_t local);
 void coir_run_seek_plain(CoirRunRecord *run, int64_t local);
 void coir_run_write_back_plain(CoirRunRecord *run, const CoirItem *item);
@@ -403,7 +409,8 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action);
 // Ends the present runs of a node. Runs that the functions for an end start meanwhile go on.
 void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
 
-// Moves the runs of a node to another manager; NULL: to no manager. The runs keep their local times.
+// Moves the runs of a node to another manager; NULL: to no manager. The runs keep their local times, and get new
+// insertion numbers.
 void coir_node_set_manager(CoirNode *node, CoirActionManager *manager);
 
 // Moves the runs of a node to the manager of the node's stage, and lets the runs move. Further runs of the node also
@@ -453,9 +460,9 @@ static inline double coir_hot_fraction(const CoirItem *leaf, int64_t elapsed)
 
 // Managers -----------------------------------------------------------------------------------------------------------
 
-// Table of all managers. The number of a manager has the index of a slot in its low bits, and the generation of the
-// slot in its high bits. A slot that has used all generations stays taken. So the number of a destroyed manager never
-// names another manager.
+// All managers are in a table of slots. The number of a manager has the index of a slot in its low bits, and the
+// generation of the slot in its high bits. A slot that has used all generations stays taken. So the number of a
+// destroyed manager never names another manager.
 #define COIR_MANAGER_INDEX_BITS 18
 #define COIR_MANAGER_INDEX_MASK ((UINT32_C(1) << COIR_MANAGER_INDEX_BITS) - 1)
 
@@ -517,7 +524,7 @@ static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
 
 // The list of a manager (list.c):
 //
-// 1. coir_manager_add adds a run to a manager, and makes room for the run in the list; false: no memory.
+// 1. coir_manager_add counts one more run of a manager, and makes room for the run in the list; false: no memory.
 //    coir_manager_remove removes a run. coir_manager_list puts a moving run into the list.
 // 2. coir_manager_drop is called when an entry is removed from the list. coir_manager_compact removes the entries of
 //    all runs that do not move. Not to be called in an update.
@@ -532,7 +539,7 @@ void coir_manager_compact(CoirActionManager *manager);
 void coir_manager_sort(uint32_t *list, int sorted, int count, uint32_t base);
 bool coir_manager_has_passed(const CoirActionManager *manager, int i);
 
-// Returns true if an insertion number is before another one. The numbers may have wrapped around.
+// Returns true if an insertion number is before another number. The numbers may have wrapped around.
 static inline bool coir_order_is_before(uint32_t one, uint32_t other)
 {
     return (int32_t)(one - other) < 0;
@@ -542,8 +549,9 @@ static inline bool coir_order_is_before(uint32_t one, uint32_t other)
 //
 // 1. coir_run_sleep_until lets a run sleep that does nothing between two local times, if sleeping costs less than
 //    stepping. Without memory the run stays awake.
-// 2. coir_run_wake_up wakes a sleeping run, and does nothing to other runs. coir_run_wake also puts the run into the
-//    manager's list, and is called when the next event of the run may come at another time.
+// 2. coir_run_wake_up wakes a sleeping run, and does nothing to other runs; coir_run_end_sleep is the part for a
+//    sleeping run. coir_run_wake also puts the run into the manager's list, and is called when the next event of the
+//    run may come at another time.
 // 3. coir_manager_wake_due wakes the runs of a manager that belongs to no stage, if their alarms are due.
 void coir_run_sleep_until(uint32_t index, CoirRunRecord *run, int64_t local, int64_t until);
 void coir_run_wake(uint32_t index);
@@ -555,7 +563,8 @@ static inline void coir_run_wake_up(CoirRunRecord *run)
 }
 void coir_manager_wake_due(CoirActionManager *manager);
 
-// Brings every moving run to `time` on the manager's clock. Messages begin with the name `function`.
+// Brings every moving run to `time` on the manager's clock. Inside an update of the same manager, reports a mistake in
+// `function`'s name, and returns false.
 bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const char *function);
 
 // Ends all runs of the manager with this number, in no particular order.

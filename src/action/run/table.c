@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The table of the runs of all managers. A CoirRun is the index and the generation of a record. Records lie in chunks
-// that do not move. A record that has used all generations is not used again, so that a stale CoirRun never becomes
-// valid.
+// The table of all runs in a world. A CoirRun is the index and the generation of a record. Records lie in chunks that
+// do not move. A record that has used all generations is not used again, so that a stale CoirRun never becomes valid.
 
 #include "action/run/run.h"
 #include "base/alloc.h"

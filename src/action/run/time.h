@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The local time of a run: inline functions for the fastest loops; time.c has the others. The node and the manager of
-// a run are parameters where the caller has them, since a pointer that is read from the run can be followed only
-// after the read.
+// The local time of a run: inline functions for the fastest loops; time.c has the other functions. The node and the
+// manager of a run are parameters where the caller has them, since a pointer that is read from the run can be followed
+// only after the read.
 
 #ifndef COIR_ACTION_RUN_TIME_H
 #define COIR_ACTION_RUN_TIME_H
@@ -31,7 +31,7 @@ static inline int64_t coir_clock_at(const CoirNode *node, const CoirActionManage
     return clock ? coir_subtree_clock_at(clock, manager, time) : time;
 }
 
-// Returns the time that the clock of a node's runs reads now.
+// Returns the time that the clock of a node's runs reads now. `manager` NULL: 0.
 static inline int64_t coir_clock_now(const CoirNode *node, const CoirActionManager *manager)
 {
     if (!manager)
@@ -72,9 +72,9 @@ static inline bool coir_run_is_stepped(const CoirRunRecord *run, const CoirActio
     return manager->is_updating && !(run->flags & COIR_RUN_LATE) && (int32_t)(run->order - manager->order) < 0;
 }
 
-// Returns `clock`, or the clock's time of the last change of the local time, if this time is later. A change may come
-// later than `clock`: per-frame updates, which may thaw or seek the run at the end of the frame's time, are called
-// before the timers of the frame.
+// Returns `clock`, or the clock's time of the last change of the local time, if this time is later. The change may be
+// later than `clock`: a per-frame update reads the end of the step, and may thaw or seek the run there. The timers of
+// the step are called afterwards, at earlier times.
 static inline int64_t coir_not_before_change(const CoirRunRecord *run, int64_t clock)
 {
     const CoirRunHot *hot = coir_run_hot(run);
@@ -82,8 +82,9 @@ static inline int64_t coir_not_before_change(const CoirRunRecord *run, int64_t c
     return may_be_later && clock < hot->since ? hot->since : clock;
 }
 
-// Returns the local time now, without limits, and stores the clock's time. A run that was stepped to the frame's time
-// has this time, also while another run makes a call at an earlier time.
+// Returns the local time now, without limits, and stores the clock's time. A run that was stepped in the present update
+// is at the time of the update, also while another run makes a call at an earlier time. In a step or seek, a run with a
+// playhead has the time of the playhead.
 static inline int64_t coir_local_now(const CoirRunRecord *run, const CoirNode *node, const CoirActionManager *manager,
                                      int64_t *clock)
 {
