@@ -23,7 +23,7 @@
 #include "sound/voices.h"
 #include "time/nanoseconds.h"
 
-#define EVENTS_MAX 10000 // in one call; without a limit, `on_end` functions could start voices forever
+#define EVENTS_MAX 10000 // events in one call, at most; without a limit, `on_end` functions could start voices forever
 
 // Events -------------------------------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ static void do_event(const Event *event)
 {
     CoirSoundStep step = {.end = event->time, .lag = lag_of_instant};
     coir_sound_begin_step(&step);
-    int64_t time = coir_sound_time(NULL); // at least the time of the sound clock
+    int64_t time = coir_sound_time(NULL); // the time of the event, but not before coir_sounds.now
     if (!event->record)
         coir_pieces_change(time);
     else if (event->record->state == COIR_VOICE_ENDED)
@@ -163,7 +163,7 @@ void coir_sound_advance(int64_t time)
 
 // Idle ---------------------------------------------------------------------------------------------------------------
 
-#define LOOK_AGAIN 0.25 // seconds until streams must be filled again
+#define LOOK_AGAIN 0.25 // seconds after which the streams of voices must be filled again
 
 double coir_sound_quiet_for(void)
 {

@@ -8,8 +8,9 @@
 
 #include <stdint.h>
 
-// Moves the clock to `time` (ns): starts, ends and changes up to this time happen, `on_end` functions are called, and
-// changes are sent to the mixer. Call coir_sound_advance only outside of steps.
+// Moves the sound clock to `time` (ns): does the events up to this time (starts and ends of voices, changes of music),
+// calls the `on_end` functions, and sends the changes for the mixer. Does nothing if the clock has passed `time`. Call
+// coir_sound_advance only outside of steps.
 void coir_sound_advance(int64_t time);
 
 // Processes the starts and ends of voices, and the changes of music, up to the time of the timer or action that is
@@ -22,7 +23,7 @@ void coir_sounds_bring_to_now(void);
 // nothing while no voice has an owner. May call functions of the user (see coir_sounds_bring_to_now).
 void coir_voices_clock_changing(void);
 
-// For an idle loop: returns the seconds until the sound clock must be advanced; INFINITY: nothing plays.
+// Returns for an idle loop the seconds until the sound clock must be advanced; INFINITY: nothing plays.
 double coir_sound_quiet_for(void);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sends changes to the mixer. At the end of a step, the changes of the step are sorted by their samples. No change of a
-// later step is due before these changes. Without a device, the changes wait for coir_sound_render. With a device, the
-// changes go into the mixer's rings at once.
+// Sends changes to the mixer. At the end of a step, the changes of the step are sorted by their samples, and go into
+// the mixer's rings. Changes for which the rings have no room wait in the array. No change of a later step is due
+// before these changes. Without a device, the mixer takes changes only when samples are rendered or skipped (output.c).
 
 #include "sound/changes.h"
 
@@ -53,7 +53,7 @@ static bool reserve_changes(int more)
     return changes;
 }
 
-// Makes room to retire the sounds, streams and echoes of all voices and groups.
+// Makes room to retire the sounds, streams and echoes of all voices and groups, and one replaced stream or echo.
 static bool reserve_retired(void)
 {
     int count = coir_sounds.retired_count + 1 + 2 * coir_sounds.slot_count + COIR_GROUPS_MAX;
@@ -168,7 +168,8 @@ static bool push(const CoirChange *change)
     return coir_change_add(placed.is_prompt ? &coir_sounds.mixer->prompt : &coir_sounds.mixer->timed, &placed);
 }
 
-// Moves the unsent changes to the front of the array, as soon as the array has at least as many sent changes.
+// Moves the unsent changes to the front of the array, as soon as the array has at least as many sent changes as unsent
+// changes.
 static void forget_sent(void)
 {
     int sent = coir_sounds.changes_sent, rest = coir_sounds.change_count - sent;
@@ -225,7 +226,8 @@ void coir_read_mixed(void)
     coir_sounds.mixed += (uint32_t)(shown - (uint32_t)coir_sounds.mixed);
 }
 
-// Returns false if the rings do not have all changes yet for which a retired thing waits.
+// Returns true if all changes for which a retired thing waits are in the rings. The first time, stores how many changes
+// of each ring the mixer must take before the thing is freed.
 static bool note_sent(CoirRetired *retired)
 {
     int64_t sent = coir_sounds.changes_forgotten + coir_sounds.changes_sent;

@@ -8,14 +8,14 @@
 
 #include "sound/state.h"
 
-// Returns the sample at a time of the sound clock.
+// Returns the sample nearest to a time of the sound clock.
 int64_t coir_sample_of(int64_t time);
 
-// Returns the number of samples from one time to another.
+// Returns the number of samples from `begin` to `end`: 0 if `end` is earlier, INT32_MAX at most.
 int32_t coir_samples_between(int64_t begin, int64_t end);
 
-// Makes room for the changes that end one more voice or group. coir_send_end and coir_retire then cannot fail. Returns
-// false if there is no memory.
+// Makes room for one more change, for the changes that end all voices and groups, and for the memory that these changes
+// retire. coir_send_end, coir_send_cut and coir_retire then cannot fail. Returns false if there is no memory.
 bool coir_sounds_reserve(void);
 
 // Send a change of a group or of a voice, due at `time`. If there is no memory, the change is lost, the loss is logged
@@ -32,18 +32,18 @@ void coir_send_cut(const CoirVoiceRecord *voice, int64_t time);
 void coir_retire(CoirRetired retired, int64_t time);
 void coir_free_retired(void);
 
-// Frees the waiting changes, and everything that was retired, for a mixer that reads no more.
+// Frees the waiting changes, and everything that was retired. The mixer must not run any more.
 void coir_changes_free(void);
 
-// Updates `mixed`, the number of samples that the mixer has mixed for a device.
+// Updates CoirSoundState.mixed from the count of the mixer, which may run in another thread.
 void coir_read_mixed(void);
 
 // Makes all voices and all waiting changes timed. Called when a device opens: sounds that were started earlier are
 // mixed in the order of their times.
 void coir_end_all_promptness(void);
 
-// Moves as many changes into the rings as fit. Returns the sample of the first change that did not fit;
-// COIR_SOUND_NEVER: all changes fit.
+// Sorts the new changes, and moves as many changes into the rings as fit. Returns the sample of the first change that
+// did not fit, as the mixer counts samples; COIR_SOUND_NEVER: all changes fit.
 int64_t coir_push_changes(void);
 
 #endif

@@ -11,11 +11,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Step of a stage that is in progress. The steps of several stages may be nested.
+// Step of the sound clock that is in progress: the step of a stage, the step of the runs on the sound clock, or the
+// event of a voice or of music. Steps may be nested.
 typedef struct CoirSoundStep {
     int64_t end; // time of the sound clock at the end of the step
     // Returns the time from the present callback to the end of the step, in ns of the sound clock. Sets `*is_instant`
-    // if the callback belongs to a timer or an action: such a callback has a time of its own.
+    // if the callback belongs to a timer, an action or an event: such a callback has a time of its own.
     int64_t (*lag)(const struct CoirSoundStep *step, bool *is_instant);
     const void *source; // data for `lag`
     struct CoirSoundStep *outer;
@@ -31,7 +32,8 @@ bool coir_sound_is_in_step(void);
 // 0.
 int64_t coir_sound_after(int64_t time, double seconds);
 
-// Returns the time of the sound clock. `is_instant` may be NULL; see CoirSoundStep.
+// Returns the time that the sound clock reads: in a step, the time of the callback that is being called; outside of
+// steps, the result of coir_sound_clock. `is_instant` may be NULL; see CoirSoundStep.
 int64_t coir_sound_time(bool *is_instant);
 
 // Returns true if `who` leads the sound clock, or becomes the leader now. `who` becomes the leader if nobody leads; a
@@ -39,11 +41,11 @@ int64_t coir_sound_time(bool *is_instant);
 bool coir_sound_lead(const void *who, bool is_director);
 void coir_sound_unlead(const void *who);
 
-// Returns the time that the sound clock has reached.
+// Returns the time that the sound clock has reached, which does not change during the step of a stage.
 int64_t coir_sound_clock(void);
 
-// Returns the end of the present step: the end time of a change that lasts for the rest of the step. Inside of
-// coir_sound_advance, returns the time to which the clock is being advanced.
+// Returns the end of the innermost step: the end time of a change that lasts for the rest of the step. Without a step,
+// but inside of coir_sound_advance, returns the time to which the clock is being advanced.
 int64_t coir_sound_step_end(void);
 
 #endif

@@ -5,7 +5,8 @@
 // libvorbisfile (vorbis.c). A build without libvorbisfile has no_vorbis.c instead, which refuses Ogg Vorbis files.
 // sound_file.c chooses the decoder by the first bytes of the file.
 //
-// A failure sets coir_error(), with the path in the message.
+// A function that fails to open or to read a whole file sets coir_error(), with the path in the message unless there is
+// no memory. coir_decoder_read and coir_decoder_seek set no error.
 
 #ifndef COIR_SOUND_DECODER_H
 #define COIR_SOUND_DECODER_H
@@ -26,7 +27,8 @@ typedef struct CoirDecoder CoirDecoder;
 bool coir_sound_file_read(const char *path, const char *advice, bool is_streamed, CoirSoundFormat *format,
                           float **samples);
 
-// Returns true if the format is within the limits of coir/sound.h. Otherwise reports which limit the file exceeds.
+// Returns true if the rate and the length of the format are within the limits of coir/sound.h. Otherwise sets an error
+// that names the limit, and returns false.
 bool coir_sound_file_check(const char *path, const CoirSoundFormat *format);
 
 // Resizes an array of samples, as coir_realloc. NULL: makes a new array. `count` is the number of samples of each

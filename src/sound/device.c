@@ -14,7 +14,7 @@ static SDL_AudioDeviceID device;
 static CoirDeviceFn fill;
 static void *fill_user;
 static bool is_started;        // true while SDL's audio subsystem runs
-static SDL_atomic_t was_added; // 1: a device was plugged in since the last look
+static SDL_atomic_t was_added; // 1: a device was plugged in, but not reported yet
 
 static void SDLCALL on_audio(void *user, Uint8 *bytes, int size)
 {

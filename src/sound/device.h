@@ -8,11 +8,11 @@
 
 #include <stdbool.h>
 
-// Stores the next `count` pairs of samples in `pairs`. Called by another thread.
+// Stores the next `count` pairs of samples in `pairs`. Called in a thread of SDL.
 typedef void (*CoirDeviceFn)(float *pairs, int count, void *user);
 
 typedef struct CoirDeviceFormat {
-    int rate, buffer; // samples per second; samples that the device asks for at once
+    int rate, buffer; // samples per second; samples that the device requests at a time
 } CoirDeviceFormat;
 
 // Opens the device with the rate (0: the device's own) and the buffer size of `format`. Stores in `format` the rate and
@@ -20,11 +20,12 @@ typedef struct CoirDeviceFormat {
 // returns false if there is no device.
 bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *user);
 
-// Closes the device: the function is not called any more. coir_device_stop also ends SDL's audio subsystem.
+// Close the device; the function of coir_device_open is not called any more. coir_device_stop also ends SDL's audio
+// subsystem.
 void coir_device_close(void);
 void coir_device_stop(void);
 
-// Returns true if a device was plugged in since the last call.
+// Returns true if a device was plugged in since the last call, or since coir_device_open was called.
 bool coir_device_was_added(void);
 
 void coir_device_pause(bool paused);
