@@ -16,7 +16,6 @@
 #define WAY_LEAST 0.5             // samples; on a shorter way the voice is frozen
 #define TIME_LEAST INT64_C(20000) // ns, about one sample; a way of less time becomes part of the next way
 
-// Freezes a voice at `time`.
 static void freeze_from(CoirVoiceRecord *record, int64_t time)
 {
     coir_voice_note_position(record, time);
@@ -57,7 +56,7 @@ static void follow_silently(CoirVoiceRecord *record, double position, int64_t en
     record->is_behind = true;
 }
 
-// Sends the position of a voice that is no longer silent to the mixer.
+// Sends the position to the mixer, if the run moved the voice while the voice was silent.
 static void send_position(CoirVoiceRecord *record, int64_t time)
 {
     if (record->is_behind)
@@ -92,7 +91,7 @@ void coir_voice_jump(CoirVoiceRecord *record, double position, int64_t time, boo
         follow_silently(record, position, time);
     else if (record->is_behind || fabs(position - coir_voice_played_at(record, time)) >= 1)
         coir_voice_go_to(record, position, time);
-    record = coir_voice_find(name); // NULL: opening a stream failed, and the log hook ended the voice
+    record = coir_voice_find(name); // NULL: opening a stream has logged, and the log hook has ended the voice
     if (!record)
         return;
     record->is_behind = record->is_behind && coir_voice_is_in_pause(record);
@@ -123,12 +122,12 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
     }
     double pitch = pitch_to(record, position, begin, end);
     bool jumps = !(fabs(pitch) <= PITCH_MOST);
-    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer cannot play a stream backwards
+    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer has not moved backwards in the stream
     record->followed_until = end;
     if (jumps || turns) {
         CoirVoice name = coir_voice_name(record);
         coir_voice_go_to(record, position, end);
-        record = coir_voice_find(name); // NULL: `position` was after the end of the sound
+        record = coir_voice_find(name); // NULL: `position` is not inside the sound, or a log hook has ended the voice
         pitch = jumps ? 0 : pitch;
     }
     if (!record || record->state != COIR_VOICE_PLAYS)
@@ -136,7 +135,8 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
     play_on(record, pitch, begin);
 }
 
-// Lets the voice play to `position` at `end`. Does nothing if the voice would have to jump.
+// Lets the voice play to `position` at `end`. Does nothing if the voice would have to jump, or on a way of less than
+// TIME_LEAST.
 static void come_to(CoirVoiceRecord *record, double position, int64_t begin, int64_t end)
 {
     if (end - begin < TIME_LEAST)

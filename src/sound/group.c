@@ -64,10 +64,10 @@ void coir_group_destroy(CoirGroup group)
     coir_pieces_drop(index);
     stop_voices(index);
     if (coir_group_index(group) < 0)
-        return; // an end callback of an action has destroyed the group, or closed the mixer
+        return; // the end callback of a run has destroyed the group, or closed the mixer
     CoirSlotId carriers[COIR_GROUPS_MAX] = {{0}};
     coir_groups_remove(index, carriers, now());
-    for (int i = 0; i < COIR_GROUPS_MAX; i++) // last: end callbacks of actions may do anything
+    for (int i = 0; i < COIR_GROUPS_MAX; i++) // last: end callbacks of runs may do anything
         if (carriers[i].generation != 0)
             coir_sounds.hooks->drop_carrier(carriers[i]);
 }

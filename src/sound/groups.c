@@ -20,7 +20,7 @@
 
 _Static_assert(COIR_GROUPS_MAX == 1 << INDEX_BITS, "the index of a group has INDEX_BITS bits");
 
-static uint32_t generations[COIR_GROUPS_MAX]; // kept when the mixer is closed
+static uint32_t generations[COIR_GROUPS_MAX]; // one for each index; kept when the mixer is closed
 
 static CoirGroupRecord *at(int index)
 {
@@ -40,7 +40,7 @@ int coir_group_index(CoirGroup group)
     return index >= 0 && at(index)->is_used && coir_group_number(index) == group ? index : -1;
 }
 
-// Returns the group above; -1 for the root.
+// Returns the index of the group above; -1 for the root.
 static int parent_of(int index)
 {
     return index == COIR_GROUP_ALL ? -1 : at(index)->parent;

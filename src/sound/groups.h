@@ -8,8 +8,8 @@
 
 #include "sound/state.h"
 
-// coir_group_index returns the index of a group; -1: there is no such group. coir_group_number returns the group of an
-// index. See also coir_group_check (setup.h).
+// coir_group_index returns the index of a group; -1: there is no such group, or no mixer. coir_group_number returns the
+// CoirGroup of an index. See also coir_group_check (setup.h).
 int coir_group_index(CoirGroup group);
 CoirGroup coir_group_number(int index);
 
@@ -18,7 +18,7 @@ CoirGroup coir_group_number(int index);
 // Returns true if `group` or a group above is paused.
 bool coir_group_is_frozen(int group);
 
-// Returns the product of the volumes of `group` and the groups above.
+// Returns the product of the volumes of `group` and the groups above at `time`; 0 if one of these groups is muted.
 float coir_group_loudness(int group, int64_t time);
 
 // Returns true if `group` is `above`, or is below `above`.
@@ -27,20 +27,20 @@ bool coir_group_is_below(int group, int above);
 // Makes the four groups that always exist, for a new mixer.
 void coir_groups_reset(void);
 
-// Frees the names and the echoes of all groups.
+// Frees the names and the echoes of all groups. The numbers of groups that coir_groups_add has made become stale.
 void coir_groups_free(void);
 
 // Makes a group below the group `parent`, and returns its index. Returns -1 and sets the error on failure.
 int coir_groups_add(const char *name, int parent, int64_t time);
 
-// Removes a group with the groups below, in which no voice plays. Stores the carriers of their actions in `carriers`,
-// by index.
+// Removes a group and the groups below. No voice may play in these groups. Stores the carrier of each group in
+// `carriers`, at the index of the group.
 void coir_groups_remove(int group, CoirSlotId *carriers, int64_t time);
 
 // Changes the volume linearly from the time `begin` to the time `end`.
 void coir_group_change_volume(int group, float volume, int64_t begin, int64_t end);
 
-// Mutes a group, or ends the muting.
+// Mutes a group, or ends the muting, with a fade of COIR_SOUND_FADE.
 void coir_group_change_muted(int group, bool is_muted, int64_t time);
 
 // Sets the duck of a group; NULL: the group is no longer lowered.

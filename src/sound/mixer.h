@@ -70,7 +70,7 @@ typedef enum CoirGateAction { COIR_GATE_NONE, COIR_GATE_END, COIR_GATE_FREEZE, C
 typedef struct CoirMixVoice {
     union {
         const float *samples; // sound in memory
-        CoirStream *stream;   // `is_stream`
+        CoirStream *stream;   // if `is_stream`
     };
     int64_t position, speed; // position, and its change per sample of the result; below 0: backwards
     int64_t next_position;   // position to which COIR_GATE_FREEZE and COIR_GATE_JUMP move the voice
@@ -78,21 +78,21 @@ typedef struct CoirMixVoice {
         struct {
             int32_t length, loop_begin; // samples
         };
-        CoirStream *next_stream; // `has_next_stream`: the stream of `next_position`
+        CoirStream *next_stream; // if `has_next_stream`: the stream of `next_position`
     };
     int32_t loop_end;          // samples
     int32_t loops, next_loops; // loops to come, and loops to come from `next_position` on; COIR_FOREVER: no end
     CoirRamp volume, gate;
     float left, right, left_from, right_from; // factors of the pan: at the end and at the start of a change
-    int16_t pan_done, pan_length;             // samples of the change of pan
+    int16_t pan_done, pan_length;             // samples of the change of pan: passed, and in all
     uint32_t serial; // number of the voice; a change for an earlier voice of the slot is ignored
     uint8_t group, channels;
     uint8_t gate_action;
     // `has_looped`: the voice has jumped back to `loop_begin`, so the sample before `loop_begin` is the loop's last
     // sample. `next_has_looped`: `has_looped` from `next_position` on.
     bool is_stream : 1, has_next_stream : 1, is_active : 1, is_frozen : 1, has_looped : 1, next_has_looped : 1;
-    bool has_begun : 1; // of a stream: the ring has samples before the position
-    bool waits : 1;     // the stream was not read in time
+    bool has_begun : 1; // of a stream: the ring has the sample before the position
+    bool waits : 1;     // the stream was not read in time, or the voice plays a stream backwards
 } CoirMixVoice;
 
 typedef struct CoirMixGroup {
@@ -114,7 +114,7 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_STOP,         // fades the voice out and ends the voice
     COIR_CHANGE_CUT,          // ends the voice without a fade
     COIR_CHANGE_FREEZE,       // fades the voice out and freezes the voice
-    COIR_CHANGE_RESUME,       // resumes from the position of COIR_CHANGE_FREEZE
+    COIR_CHANGE_RESUME,       // resumes from the position of COIR_CHANGE_FREEZE, or of a later COIR_CHANGE_SEEK
     COIR_CHANGE_SPEED,        // sets the speed to `position`
     COIR_CHANGE_VOLUME,       // moves the volume to `value`, in `samples` samples
     COIR_CHANGE_PAN,          // moves the pan to the factors `value` and `value2`, in `samples` samples
@@ -125,7 +125,7 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_GROUP_END,    // removes `group`
     COIR_CHANGE_GROUP_VOLUME, // as VOLUME, for `group`
     COIR_CHANGE_GROUP_DUCK,   // as VOLUME, for the ducking of `group`
-    COIR_CHANGE_LOW_PASS,     // sets the factor of the filter to `value`
+    COIR_CHANGE_LOW_PASS,     // sets the factor of the filter to `value`; 1: off
     COIR_CHANGE_ECHO,         // sets the echo to the `samples` pairs of `pointer`, feedback `value`, mix `value2`
 } CoirChangeKind;
 
@@ -135,7 +135,7 @@ typedef struct CoirChange {
     uint16_t slot;
     uint32_t serial; // of the voice
     uint32_t order;  // number in the order of sending; for the game's side
-    bool is_prompt;  // for the ring of prompt changes; for the game's side
+    bool is_prompt;  // goes into the ring of prompt changes
     int32_t samples;
     float value, value2;
     int64_t position; // position or speed

@@ -3,15 +3,16 @@
 
 // The output of samples: into memory (coir_sound_render), or to a device.
 //
-// With a device, sample n of the sound clock is sample n + `offset` of the mixer. Right after a step, the game's
-// clock should be ahead of the samples that the device has asked for, by the *lead*. Then each change reaches the
-// mixer before its sample is mixed. The clocks of the game and of the device slowly drift apart. Once a second, the
-// mean of the measured lead is compared with the wanted lead:
+// With a device, sample n of the sound clock is sample n + `offset` of the mixer. Right after a step, the game's clock
+// should be ahead of the samples that the device has asked for, by the *lead*. Then each change reaches the mixer
+// before its sample is mixed. The clocks of the game and of the device slowly drift apart. The lead is measured after
+// each step:
 //
-// 1. A small difference is corrected slowly: the device gets blocks that are stretched or squeezed by one sample. In
-//    a buffer of 512 samples this changes the speed by 0.2 %, which is not heard.
-// 2. After a large difference (the game was stopped), `offset` is set to a new value. Voices that play are not
-//    changed.
+// 1. Once a second, the mean of the lead is compared with the wanted lead. A small difference is corrected slowly: the
+//    device gets buffers that are stretched or squeezed by one sample. In a buffer of 512 samples this changes the
+//    speed by 0.2 %, which is not heard. After a large difference, `offset` is set to a new value.
+// 2. If the lead is too short for the changes of the step (the game was stopped), `offset` is set to a new value at
+//    once. Voices that play are not changed.
 // 3. If the device took no samples while the game continued, the mixer skips samples, so that the game is heard in
 //    time.
 
@@ -42,17 +43,17 @@
 #define SMALL 0.004         // seconds; smaller differences are not corrected
 #define LARGE 0.03          // seconds; after larger differences `offset` is set to a new value
 #define STEPS 64            // number of last steps of the sound clock; the second longest step decides the lead
-#define STALLED 0.2         // seconds; with more surplus lead the device has stalled
+#define STALLED 0.2         // seconds by which the lead exceeds the wanted lead when the device has stalled, at least
 #define RETRY 2.0           // seconds from the loss of the device to the first attempt to open a device again
 #define RETRY_MAX 60.0      // seconds between two attempts, at most
 #define BUFFER_MAX 8192
 
 // Data shared by the threads, without locks.
 static struct {
-    atomic_int slip;                   // samples by which the device is behind (below 0: ahead); a block corrects one
-    atomic_int skip;                   // samples to skip
+    atomic_int slip;                   // samples by which the device is behind (below 0: ahead); a buffer corrects one
+    atomic_int skip;                   // samples that the mixer skips before the next buffer
     atomic_uint_least32_t work, given; // microseconds of mixing, and of samples given; both wrap around
-    atomic_uint_least32_t overloads;   // number of blocks that took longer to mix than to play
+    atomic_uint_least32_t overloads;   // number of buffers that took longer to mix than to play
     CoirMixer *mixer;
     float pairs[2 * (BUFFER_MAX + 1)];
 } shared;
@@ -68,7 +69,7 @@ static struct {
     double steps[STEPS]; // lengths of the last steps of the sound clock, in seconds; a ring
     int step_at;
     double lead;   // last measured lead, in seconds
-    double excess; // sum of the surplus lead of all steps since the last correction, in seconds
+    double excess; // sum of measured minus wanted lead, of all steps since the last correction, in seconds
     int excess_count;
     int skip;               // samples that the device's thread was asked to skip
     double measured_for;    // seconds since the last correction
@@ -174,7 +175,7 @@ static int64_t prepare_streams(bool is_heard)
     return wait < most ? wait : most;
 }
 
-// Mixes in memory up to a sample. `pairs` may be NULL.
+// Mixes in memory up to a sample. `pairs` NULL: skips the samples.
 static void mix_to(int64_t sample, float *pairs)
 {
     CoirMixer *mixer = coir_sounds.mixer;
@@ -221,7 +222,7 @@ static void set_offset(void)
     atomic_store_explicit(&shared.slip, 0, memory_order_relaxed);
 }
 
-// Drops the requests to an earlier device, and the measurements of this device.
+// Drops the request to skip samples, which was for an earlier device, and starts a new measurement of the load.
 static void forget_device(void)
 {
     atomic_store_explicit(&shared.skip, 0, memory_order_relaxed);
@@ -235,7 +236,7 @@ static void start_device(int buffer)
 {
     coir_sounds_busy_begin(); // streams may log
     coir_end_all_promptness();
-    mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL); // `offset` of an earlier device
+    mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL); // with the `offset` of an earlier device
     forget_device();
     output.buffer = buffer;
     set_offset();

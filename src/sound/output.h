@@ -9,12 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Called when the sound clock has advanced by `passed` ns. Notices devices that were plugged in or removed, and keeps
-// the clock of the device and the clock of the game together.
+// Called when the sound clock has advanced by `passed` ns. Sends the waiting changes to the mixer, and fills the
+// streams. Notices devices that were plugged in or removed, and keeps the clock of the device and the clock of the game
+// together.
 void coir_output_step(int64_t passed);
 
-// coir_output_open opens the device, and returns false if there is none. coir_output_close closes the device for
-// good.
+// coir_output_open opens the device. Returns false if there is no device or no memory; then coir_output_step opens a
+// device that is plugged in later. coir_output_close closes the device for good: later devices are not opened.
 bool coir_output_open(void);
 void coir_output_close(void);
 
