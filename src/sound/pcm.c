@@ -54,7 +54,7 @@ void coir_pcm_convert(CoirPcmFormat format, const uint8_t *bytes, size_t count, 
 
 // Channels -----------------------------------------------------------------------------------------------------------
 
-// Returns the speakers of the channels, one character for each channel.
+// Returns the speakers of the channels, one character for each channel; "" for more than eight channels.
 static const char *positions_of(CoirChannelOrder order, int channels)
 {
     static const char *const orders[][9] = {
@@ -79,7 +79,7 @@ static char mirrored(char position)
     return position == 'L' ? 'R' : position == 'R' ? 'L' : position == 'l' ? 'r' : position == 'r' ? 'l' : position;
 }
 
-// Divides the shares of all channels in one side by their sum.
+// Divides the shares of all channels on one side by the sum of the shares.
 static void divide(CoirDownmix *mix, int side)
 {
     float sum = 0;

@@ -33,7 +33,7 @@ static struct {
     bool waits;       // a change waits
     CoirVoice next;   // voice that the change starts; {0, 0}: the change stops the music
     CoirMusic change; // options of the change
-    int64_t asked;    // time of the sound clock at which the change was asked for
+    int64_t asked;    // earliest time of the change, or of the next piece of the queue, on the sound clock
     Piece queue[QUEUE_MAX];
     int queued;
     bool is_making; // make_voice is running, and may steal the voice that plays; the queue must not continue then
@@ -46,8 +46,7 @@ static int64_t later(int64_t one, int64_t other)
     return one > other ? one : other;
 }
 
-// The functions to_... take positions and return times in seconds of the sound: the speed of the voice does not
-// count.
+// The functions to_... return times in seconds of the sound: the speed of the voice does not count.
 
 // Returns the time from `position` to the next line of a grid with a line every `period` seconds and at `offset`.
 static double to_grid(double position, double offset, double period)
@@ -74,7 +73,8 @@ static double position_at(const CoirVoiceRecord *record, int64_t time)
     return coir_voice_position_at(record, time) / record->sound->format.rate;
 }
 
-// Returns the time from the position at `time` to the next beat or bar. Each loop starts the grid again.
+// Returns the time from the position at `time` to the next beat or bar. If the end of the loop comes first, looks for
+// the beat or bar from the start of the loop on.
 static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStart start)
 {
     const CoirSound *sound = record->sound;
@@ -101,7 +101,8 @@ static int64_t earliest(const CoirVoiceRecord *record, int64_t asked)
     return later(asked, later(record->since, coir_sounds.now));
 }
 
-// Returns the time of the sound clock at which a change that was asked for at `asked` happens.
+// Returns the time of the sound clock at which a change that was asked for at `asked` happens; COIR_SOUND_NEVER while
+// the piece does not move.
 static int64_t time_of_change(const CoirVoiceRecord *record, CoirMusicStart start, int64_t asked)
 {
     int64_t from = earliest(record, asked);
@@ -168,7 +169,8 @@ static void end_piece(CoirVoice voice, double fade, int64_t time)
         stop_voice(voice);
 }
 
-// Starts a voice that waits. Returns false if the voice has ended, or ends because its start fails.
+// Starts a voice that waits; a frozen voice starts when it is resumed. Returns false if the voice has ended, or ends
+// because its start fails.
 static bool begin_piece(CoirVoice voice, const CoirMusic *options, double position, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);
@@ -262,7 +264,7 @@ static void change_to_queued(int64_t time)
         Piece piece = take_first();
         CoirVoice next = make_voice(piece.sound, &piece.music, "coir_music_queue");
         is_done =
-            next.generation != 0 && change_to(next, &piece.music, later(piece.asked, time)); // not before the call
+            next.generation != 0 && change_to(next, &piece.music, later(piece.asked, time)); // not before `piece.asked`
         coir_sound_release(piece.sound);
     }
 }
@@ -271,7 +273,7 @@ static void change_to_queued(int64_t time)
 static void change_to_next(int64_t time)
 {
     CoirVoice next = music.next;
-    time = later(music.asked, time); // not before the call
+    time = later(music.asked, time); // not before the call that asked for the change
     music.waits = false;
     music.next = (CoirVoice){0};
     change_to(next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);
@@ -337,9 +339,9 @@ CoirVoice coir_pieces_play(CoirSound *sound, const CoirMusic *options)
     music.change = *options;
     music.asked = coir_sound_time(NULL);
     if (is_now) {
-        end_piece(old, options->fade, music.asked); // last: the end of a run on the old piece may queue a piece
+        end_piece(old, options->fade, music.asked); // last: the end callback of a run may queue a piece
     } else {
-        music.waits = coir_voice_find(next); // the end of a run on a voice may have stopped the voice
+        music.waits = coir_voice_find(next); // the end callback of a run may have stopped the voice
         music.next = music.waits ? next : (CoirVoice){0};
     }
     return next;

@@ -12,7 +12,8 @@
 
 // coir_pieces_next_change returns the time of the sound clock at which the next piece begins or the music stops;
 // COIR_SOUND_NEVER: no change is due. coir_pieces_change makes this change. coir_pieces_voice_ended is called when any
-// voice has ended. coir_pieces_forget drops all pieces, before the mixer closes and ends all voices.
+// voice has ended. If the voice was the piece that plays, changes to the next piece. coir_pieces_forget drops all
+// pieces, before the mixer closes and ends all voices.
 int64_t coir_pieces_next_change(void);
 void coir_pieces_change(int64_t time);
 void coir_pieces_voice_ended(CoirVoice voice, int64_t time);
@@ -35,7 +36,7 @@ CoirVoice coir_pieces_voice(void);
 // Returns the number of beats from the first beat of the sound to the position at a time.
 double coir_pieces_beat_at(const CoirVoiceRecord *record, int64_t time);
 
-// Returns the seconds from a time to the next beat or bar; 0 while the voice is frozen.
+// Returns the seconds from a time to the next beat or bar; 0 while the voice does not move.
 double coir_pieces_seconds_to(const CoirVoiceRecord *record, int64_t time, CoirMusicStart start);
 
 #endif

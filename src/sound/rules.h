@@ -8,22 +8,23 @@
 
 #include "sound/state.h"
 
-// Returns true if the numbers of `play` are in their ranges; otherwise reports a mistake in the name of `function`.
+// Returns true if the numbers of `play` are in their ranges, and the group exists; otherwise reports a mistake in the
+// name of `function`.
 bool coir_play_check(const CoirPlay *play, const char *function);
 
 // Applies the rules of `sound` and the limit of voices to a new voice that begins at `begin`. Steals voices to make
-// room. Music ignores the rules. Returns false if the new voice must not start. Calls functions of the user: end
+// room. Music ignores the rules. Returns false if the new voice must not start. May call functions of the user: end
 // callbacks of runs on stolen voices.
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin);
 
-// Returns the first free slot; NULL: each slot has a voice that waits, plays or has just ended. The result depends on
-// times only, not on frames, because the mixer adds up voices in the order of their slots.
+// Returns the first free slot; NULL: each slot has a voice that waits, plays or has just ended. The mixer adds up
+// voices in the order of their slots, so the result depends on times only, not on frames.
 CoirVoiceRecord *coir_voice_free_slot(int64_t time);
 
 // Returns the number of voices of `sound` that wait or play; NULL: of all sounds.
 int coir_voices_living(const CoirSound *sound);
 
-// Frees the slots of voices that ended at least COIR_SOUND_REUSE before `time`.
+// Frees the slots of voices that ended at least COIR_SOUND_REUSE before `time`, if `on_end` was called or is NULL.
 void coir_voices_free_slots(int64_t time);
 
 #endif

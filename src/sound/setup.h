@@ -12,8 +12,9 @@
 bool coir_sounds_need(void);
 bool coir_sounds_need_at(int rate);
 
-// Frees the mixer and the tables. Keeps the hooks and the generation: so the numbers of old voices stay stale. During a
-// step the time is kept, too: the end of the step is a time of this clock.
+// Frees the mixer and the tables, and resets the settings and the sound clock. Keeps the hooks, and the generation, so
+// that old voices stay stale. During a step, also keeps the time of the sound clock, from which the end of the step was
+// computed.
 void coir_sounds_reset(void);
 
 // Returns the settings of the mixer. If there is no mixer, returns the settings that the mixer will have.

@@ -22,11 +22,11 @@ typedef struct CoirSoundFormat {
 struct CoirSound {
     CoirSoundFormat format;
     float *samples; // NULL: streamed
-    char *path;     // path of the file; NULL: made from samples
+    char *path;     // path of the file; NULL: made from samples or a tone
     CoirSoundRules rules;
     double tempo, tempo_offset; // beats per minute (0: no tempo); time of the first beat, in seconds
     int beats_per_bar;
-    int64_t last_start; // time of the sound clock, in ns, at which the last voice started; below 0: none
+    int64_t last_start; // time of the sound clock at which the last voice (except music) started, in ns; below 0: none
     int users;          // number of voices (also ended voices that the mixer may still read), actions and queue entries
     bool is_kept;       // the sound is in the cache, or the program that made the sound has not destroyed the sound
     bool is_streamed;   // from coir_sound_stream; the cache may have a loaded sound of the same file
@@ -40,7 +40,7 @@ struct CoirSound {
 bool coir_sound_format_is_good(const CoirSoundFormat *format);
 
 // Makes a sound, which is kept and is not in the cache. Takes ownership of `path` and `samples`, also on failure.
-// `samples` may be NULL only for a streamed sound. `path` may be NULL only for a sound made from samples. Returns NULL
+// `samples` may be NULL only for a streamed sound. `path` is NULL for a sound made from samples or a tone. Returns NULL
 // if there is no memory.
 CoirSound *coir_sound_make(const CoirSoundFormat *format, char *path, float *samples);
 
@@ -58,8 +58,8 @@ bool coir_sound_is_alive(const CoirSound *sound);
 // in the name of `function`.
 bool coir_sound_is_readable(const CoirSound *sound, const char *function);
 
-// Purges the cache when the last Director ends. Inside coir_sounds_each, the purge is delayed until coir_sounds_each
-// returns.
+// Purges the cache when the last Director ends, and restarts Coir's own random numbers. Inside coir_sounds_each, waits
+// until coir_sounds_each returns.
 void coir_sounds_end(void);
 
 // Resets the start times of voices in all sounds, since the sound clock starts again at 0.

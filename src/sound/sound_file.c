@@ -69,7 +69,7 @@ static int64_t decode(CoirDecoder *decoder, const CoirSoundFormat *format, float
     return count;
 }
 
-// Shortens the length and the loop of a sound to the `count` samples that could be decoded.
+// Shortens the length and the loop of a sound to the `count` samples that could be decoded. Fails for a `count` of 0.
 static bool shorten(const char *path, CoirSoundFormat *format, int64_t count)
 {
     if (count == 0)

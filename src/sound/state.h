@@ -3,7 +3,7 @@
 
 // The state of the game's side of sound: records of voices and groups, which are models on the sound clock. The
 // position, the loudness and the end of a voice are computed from times and numbers. The game's side sends changes to
-// the mixer, each with the sample at which the change is due, and never asks the mixer for the position of a voice.
+// the mixer, each with the sample at which the change is due, and never reads the position of a voice from the mixer.
 //
 // The files of the game's side, from the lowest to the highest. A file calls only functions of lower files. The
 // three files of point 7 also call each other.
@@ -47,7 +47,7 @@ typedef struct CoirFade {
 typedef enum CoirVoiceState {
     COIR_VOICE_FREE,
     COIR_VOICE_WAITS, // waits for its delay; -`position` is the rest of the delay, in seconds
-    COIR_VOICE_PLAYS, // `position` is the number of samples that were played, loops included
+    COIR_VOICE_PLAYS, // `position` is in samples from the start of the sound, plus the loops that are over
     COIR_VOICE_ENDED, // ended at the time `since`; the mixer may still fade the voice out
 } CoirVoiceState;
 
@@ -59,7 +59,7 @@ typedef struct CoirVoiceRecord {
     CoirVoiceEndFn on_end;
     union {
         void *user;             // argument of `on_end`
-        int64_t followed_until; // `follows`: time up to which the run has set the position
+        int64_t followed_until; // if `follows`: time up to which the run has set the position
     };
     CoirSlotId owner;   // node that the voice belongs to, used by CoirSoundHooks only; {0, 0}: none
     CoirSlotId carrier; // hidden node for actions on the voice, used by CoirSoundHooks only; {0, 0}: none
@@ -68,11 +68,11 @@ typedef struct CoirVoiceRecord {
     union {
         double begin; // while the voice waits: start position in the sound, in samples
         struct {
-            int32_t loop_begin, loop_end; // while the voice plays: the sound's loop when the voice began
+            int32_t loop_begin, loop_end; // while the voice plays: the sound's loop when the voice or its stream began
         };
     };
     int64_t since;
-    int64_t started_at; // `started_by`: local time of the run when the run started the voice
+    int64_t started_at; // if `started_by` is not 0: local time of the run when the run started the voice
     CoirFade volume;
     uint32_t started_by;         // hash of the run and of the action that started the voice; 0: none
     float pitch, pan, owner_pan; // `owner_pan`: pan for the owner's position on the stage, added to `pan`
@@ -81,10 +81,10 @@ typedef struct CoirVoiceRecord {
     CoirGroup group;
     uint8_t state, reason; // a CoirVoiceState; a CoirVoiceEnd, for an ended voice
     bool is_paused : 1;    // paused by the user
-    bool is_frozen : 1;    // frozen: the position does not move, for any reason
+    bool is_frozen : 1;    // the position does not move, because of a pause, the owner's clock or the run
     bool stops_after_fade : 1;
-    bool fades_in : 1;  // CoirPlay.fade_in: the fade begins with the sound
-    bool is_prompt : 1; // on a device, the voice begins with the next buffer
+    bool fades_in : 1;  // CoirPlay.fade_in or CoirMusic.fade: the fade begins with the sound
+    bool is_prompt : 1; // changes of the voice are prompt: on a device, the voice begins with the next buffer
     bool rings_out : 1, pans : 1, keeps_pitch : 1;
     bool follows : 1;      // a run sets the position (coir_play_whole), and ends the voice
     bool is_music : 1;     // CoirVoiceStart.is_music
@@ -106,7 +106,7 @@ typedef struct CoirGroupRecord {
     CoirSlotId carrier; // see CoirVoiceRecord
 } CoirGroupRecord;
 
-// State of an owner, as its voices need it.
+// State of the owner of a voice.
 typedef struct CoirOwnerState {
     double slope;   // see CoirVoiceRecord
     bool is_frozen; // the owner's clock is frozen
@@ -131,15 +131,15 @@ typedef struct CoirRetired {
     int64_t at;             // a sample, counted by the sound clock, or, if `is_sent`, by the mixer
     uint32_t timed, prompt; // number of changes of each ring that the mixer has to take first
     int64_t last_change; // number of the last change to wait for, counted since the mixer was made; -1: not known yet
-    bool is_sent;        // these changes are in the rings
-    bool is_taken;       // the mixer has taken these changes
+    bool is_sent;        // the changes up to `last_change` are in the rings
+    bool is_taken;       // the mixer has taken the changes up to `last_change`
     CoirSound *sound;    // exactly one of `sound`, `stream` and `echo` is set
     CoirStream *stream;
     float *echo;
 } CoirRetired;
 
 typedef struct CoirSoundState {
-    CoirMixer *mixer; // NULL: nothing has been played
+    CoirMixer *mixer; // NULL: no function has needed the mixer yet
     CoirMixerDef def;
     int slot_count;
     CoirVoiceRecord *voices;
@@ -157,7 +157,7 @@ typedef struct CoirSoundState {
     int64_t now;                  // time of the sound clock
     int64_t until;                // in coir_sound_advance: time to which the clock is being advanced
     int64_t groups_time;          // time of the last change of a group that must keep the order of calls
-    int64_t offset;               // sample of the mixer at time 0 of the sound clock; 0 without a device
+    int64_t offset;               // sample of the mixer at time 0 of the sound clock; 0 until a device is opened
     int64_t mixed;                // number of samples that the mixer has mixed, as last read
     int64_t stolen;               // number of voices that were stolen to make room for other voices
     uint32_t generation;          // of the voice that was started last, even by an earlier mixer
@@ -174,8 +174,9 @@ typedef struct CoirSoundState {
 extern CoirSoundState coir_sounds;
 
 // Called before and after code that uses a record while functions of the user may be called (ends of voices and runs,
-// log hooks). Between the two calls, no slot is freed and the mixer is not closed: a coir_mixer_close takes effect in
-// the last coir_sounds_busy_end. The voice of the record may end between the two calls.
+// log hooks). Between the two calls, coir_sound_advance and coir_sounds_bring_to_now do nothing, so that the slot of a
+// voice that ends is not used again. The mixer is not closed: a coir_mixer_close takes effect in the last
+// coir_sounds_busy_end. The voice of the record may end between the two calls.
 void coir_sounds_busy_begin(void);
 void coir_sounds_busy_end(void);
 

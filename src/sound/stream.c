@@ -4,8 +4,9 @@
 // The ring is filled piece by piece. A piece ends at the end of the ring, of the ring's free room, of the loop, or of
 // the sound.
 //
-// The decoder reads the file in order, and seeks only when the loop is repeated. A loop that is shorter than the ring
-// is read from the file once. Further repetitions are copied from the ring, which still has the samples of the last
+// The decoder reads the file in order, and seeks in three cases: when a stream begins after the start of the sound,
+// after samples were skipped (coir_stream_pass), and when the loop is repeated. A loop that is shorter than the ring is
+// read from the file once. Further repetitions are copied from the ring, which still has the samples of the last
 // repetition. So a loop of a few samples does not seek in the file thousands of times.
 
 #include "sound/stream.h"
@@ -24,8 +25,8 @@ static uint32_t count_written(CoirStream *stream)
     return (uint32_t)atomic_load_explicit(&stream->written, memory_order_relaxed);
 }
 
-// Returns how many samples fit into the ring. One sample of the ring stays free: the mixer also reads the sample
-// before its position, which is silent at the start of the sound.
+// Returns how many samples fit into the ring. One sample of the ring stays free: the mixer also reads the sample before
+// the position of the voice. At the start of the sound, this sample is silent.
 static int64_t free_room(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);

@@ -26,10 +26,10 @@ typedef struct CoirStream {
     const char *path; // path of the sound
     CoirSoundFormat format;
     int64_t from;       // sample of the sound at which the stream begins
-    int all_loops;      // number of loops at the start of the stream
-    int64_t at;         // next sample of the sound
-    int64_t decoder_at; // next sample of the decoder
-    int64_t skipped;    // number of samples of the stream before the samples of `put_in`
+    int all_loops;      // `loops` when the stream began
+    int64_t at;         // sample of the sound that is put into the ring next
+    int64_t decoder_at; // sample of the sound that the decoder reads next
+    int64_t skipped;    // position in the stream, loops included, from which `put_in` counts
     int64_t put_in;     // number of samples put into the ring since `skipped` was set
     bool has_pass;      // the last samples in the ring are one whole loop
     int loops;          // loops to come; COIR_FOREVER: no end

@@ -146,7 +146,7 @@ int64_t coir_voice_next(const CoirVoiceRecord *record)
 
 // The mixer's side ---------------------------------------------------------------------------------------------------
 
-#define SPEED_MAX 1e6 // samples of the sound per sample of the mixer: any audible sound is over at once
+#define SPEED_MAX 1e6 // samples of the sound per sample of the mixer; times COIR_MIX_ONE, this fits into an int64_t
 
 static int64_t mixer_speed(const CoirVoiceRecord *record)
 {
@@ -533,7 +533,7 @@ static bool go_to(CoirVoiceRecord *record, double position, int64_t time)
         return false;
     CoirChange change = {.kind = COIR_CHANGE_SEEK, .pointer = stream};
     change.position = stream ? 0 : (int64_t)(position * (double)COIR_MIX_ONE);
-    if (!coir_voice_is_alive(record) || !coir_send_voice(record, change, time)) { // the stream may have logged
+    if (!coir_voice_is_alive(record) || !coir_send_voice(record, change, time)) { // a log hook may have ended the voice
         coir_stream_close(stream);
         return false;
     }

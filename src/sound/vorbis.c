@@ -76,7 +76,7 @@ static bool open_file(CoirDecoder *decoder, const char *path)
 
 // Loop points --------------------------------------------------------------------------------------------------------
 
-// Returns the text after "NAME=" of a tag; NULL: there is no such tag. Ignores upper and lower case.
+// Returns the text after "NAME=" of a tag; NULL: there is no such tag. Upper and lower case count as equal.
 static const char *find_tag(const vorbis_comment *tags, const char *name)
 {
     size_t length = strlen(name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Functions for computing samples, with the same bytes on every machine. The C library's sin and exp2 differ between
-// machines in the last digits.
+// Functions for computing samples, with the same result to the last bit on every machine. The C library's sin and exp2
+// differ between machines in the last digits.
 
 #ifndef COIR_SOUND_WAVE_H
 #define COIR_SOUND_WAVE_H
