@@ -13,7 +13,7 @@
 // A blend mode for one kind of device.
 typedef struct CoirDeviceBlend {
     int mode;             // SDL_BlendMode; SDL_BLENDMODE_INVALID: composed of the factors
-    int drawn, below;     // SDL_BlendFactors of the drawn colour and of the colour below; their products are added
+    int drawn, below;     // SDL_BlendFactors for the drawn colour and for the colour below; the products are added
     CoirTextureForm form; // form of the textures
 } CoirDeviceBlend;
 

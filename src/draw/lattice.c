@@ -5,10 +5,10 @@
 
 #include <math.h>
 
-// Distance in pixels by which edges are moved away from line 0. Of two opposite edges, the edge farther from line 0 is
-// moved twice as far. Without this distance, rounding from pixels to points and back could make a position or a size
-// slightly too small, and SDL, which rounds towards 0, would cut off a pixel. The distance is not visible, because no
-// device samples a pixel so close to the pixel's edge.
+// Distance in pixels by which edges are moved away from line 0. Of two opposite edges on one side of line 0, the edge
+// farther from line 0 is moved twice as far. Without this distance, rounding from pixels to points and back could make
+// a position or a size slightly too small, and SDL, which rounds towards 0, would cut off a pixel. The distance is not
+// visible, because no device samples a pixel so close to the pixel's edge.
 #define BEYOND (1.0 / 256)
 
 #define STEPS 22 // the 24 bits of a float, less 2 bits for sums

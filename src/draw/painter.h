@@ -5,8 +5,7 @@
 // vertices that one call to SDL draws. A sink makes the draw calls. The painter calls the sink whenever there are many
 // vertices, so that the vertices are drawn while they are in the processor's cache.
 //
-// The colours of vertices contain the tint. In some blend modes their red, green and blue are multiplied by alpha
-// (blend.h).
+// The colours of vertices contain the tint. In some blend modes, red, green and blue are multiplied by alpha (blend.h).
 
 #ifndef COIR_DRAW_PAINTER_H
 #define COIR_DRAW_PAINTER_H
@@ -56,9 +55,9 @@ typedef struct CoirClip {
 
 // A draw call is one of the following:
 //
-// 1. Quads with the same page, blend mode and clip (not `indexed`). Their indices are 0 1 2 2 3 0, counted from
-//    first_vertex; a quad may begin at the second of its four corners.
-// 2. Triangles (`indexed`). Their indices are also counted from first_vertex.
+// 1. Quads with the same page, blend mode and clip (not `indexed`). The indices of the first quad are 0 1 2 2 3 0,
+//    counted from first_vertex.
+// 2. Triangles (`indexed`). The indices are also counted from first_vertex.
 // 3. A function of the user (`raw`).
 // 4. A change of the target (`retargets`).
 typedef struct CoirDrawCall {
@@ -87,11 +86,11 @@ struct CoirPainter {
     CoirAffine transform;    // from the present node's points to pixels
     CoirColor tint;          // tint of the present node, with its opacity as alpha
     CoirVec2 middle, extent; // twice the middle of the present clip, and the size of the clip; extent below 0: empty
-    CoirDrawCall *open;      // last draw call, if it has quads and the present clip; else NULL
+    CoirDrawCall *open;      // last draw call, if known to take quads with the present clip; else NULL
     CoirVertex *vertices;
     int vertex_count, vertex_capacity;
-    CoirPainterStats counted; // counts of this frame, without the draw calls below
-    bool whole_positions;     // upright pictures are moved to whole pixels
+    CoirPainterStats counted; // counts of this frame, without the draw calls in `calls`
+    bool whole_positions;     // upright pictures, letters and plain boxes are moved to whole pixels
 
     int *indices;
     CoirDrawCall *calls;
@@ -101,13 +100,13 @@ struct CoirPainter {
     int clip_count, clip_capacity, blend_count, blend_capacity;
     CoirAffine view;               // from points to pixels
     CoirPainterStats stats;        // counts of the last finished frame
-    int pushed;                    // clips and blend modes that have not been popped
-    int lost_clips, lost_blends;   // pushes that failed for lack of memory and were not popped
+    int pushed;                    // number of clips and blend modes that have not been popped
+    int lost_clips, lost_blends;   // pushes without an entry, since there was no memory; not popped yet
     bool failed;                   // something was left out, since there was no memory
     bool text_failed, sink_failed; // failures that are in coir_error() already
     bool sinking;                  // the sink is being called
-    bool raw_waits;                // there is a function of the user: the sink waits for the end of the draw hook
-    int clip_floor, blend_floor;   // entries of the stacks that the present draw hook did not push
+    bool raw_waits;                // a draw call is a function of the user: the sink waits for the end of the draw hook
+    int clip_floor, blend_floor;   // number of entries in each stack that a pop must not remove
     CoirPage *canvas;              // present target; NULL: the picture or window of the sink
     bool has_canvases;             // the sink can draw to canvases
     CoirPaintSink sink;            // NULL: the draw calls of a frame stay until the next frame
@@ -130,7 +129,7 @@ void coir_painter_destroy(CoirPainter *painter);
 // false if there is no memory.
 bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int height);
 
-// Sets the sink that draws from the next coir_painter_begin on. NULL: nothing is drawn.
+// Sets the sink. NULL: nothing is drawn.
 void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user);
 
 // Returns the counts of the present frame up to now.
@@ -143,7 +142,7 @@ bool coir_painter_check(const CoirPainter *painter, const char *function);
 void coir_painter_begin_hooks(CoirPainter *painter);
 void coir_painter_end_hooks(CoirPainter *painter);
 
-// Calls the sink for all draw calls, and removes the draw calls.
+// Calls the sink, which must be set, for all draw calls, and removes the draw calls.
 void coir_painter_flush(CoirPainter *painter);
 
 // Pops clips and blend modes down to these numbers, and reports missing pops in the name of `who`.

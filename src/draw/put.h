@@ -23,8 +23,9 @@
 // Functions for rare cases:
 //
 // 1. coir_painter_refuse reports a quad with a position that is not finite.
-// 2. coir_painter_begin_quad begins vertices with another page or blend mode. Returns NULL if there is no memory.
-// 3. coir_painter_tinted multiplies colours.
+// 2. coir_painter_begin_quad makes room for four vertices, and sets `open` to a draw call with this page and blend
+//    mode. Returns NULL if there is no memory, or if the sink is being called.
+// 3. coir_painter_tinted multiplies a colour by the tint, and by alpha if the blend mode multiplies colours.
 void coir_painter_refuse(void);
 CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend);
 CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirBlend blend);
@@ -97,7 +98,8 @@ static COIR_INLINE void coir_quad_to_pixels(CoirQuad *quad, const CoirPainter *p
             coir_quad_from(coir_vec2(floorf(corner.x + 0.5f), floorf(corner.y + 0.5f)), quad->across, quad->up, true);
 }
 
-// Adds four vertices to a draw call with this page and blend mode. Returns NULL if there is no memory.
+// Adds four vertices to a draw call with this page and blend mode. Returns NULL if there is no memory, or if the sink
+// is being called.
 static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page, CoirBlend blend)
 {
     CoirDrawCall *call = painter->open;
@@ -115,8 +117,9 @@ static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page,
     return corners;
 }
 
-// Returns true if a quad overlaps the clip: if twice the distance between the middles of the quad and the clip is
-// smaller than the sum of their sizes. Counts a quad outside the clip, and reports a quad that is not finite.
+// Returns true if the bounds of a quad overlap the clip: if on both axes twice the distance between the middles of the
+// bounds and the clip is smaller than the sum of their sizes. Counts a quad outside the clip, and reports a quad that
+// is not finite.
 static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *quad, bool is_upright)
 {
     const CoirVec2 *at = quad->corners.at;

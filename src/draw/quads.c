@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Quads and triangles. The painter converts the corners to pixels of the target, leaves out quads and triangles that
-// are not finite or outside the clip, and adds the others to the last draw call if that draw call draws in the same
-// way.
+// Quads and triangles. The painter converts the corners to pixels of the target, leaves out quads that are not finite
+// or outside the clip, and adds the others to the last draw call if this draw call has the same page, blend mode and
+// clip. The triangles of one call are added or left out together.
 //
 // A shape without a picture shows the white pixel of the last draw call's page. So a coloured bar between two sprites
 // is in one draw call with the sprites. If no page is in use yet, the shape is drawn without a page.
@@ -26,7 +26,7 @@ static bool is_same_clip(CoirClip a, CoirClip b)
     return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
 }
 
-// Returns true for a draw call with this blend mode, with indices if `indexed`, and with the clip in force.
+// Returns true for a draw call with this blend mode and the clip in force, of triangles if `indexed`, else of quads.
 static bool is_alike(const CoirPainter *painter, const CoirDrawCall *call, CoirBlend blend, bool indexed)
 {
     return call->blend == blend && indexed == call->indexed && !call->raw && !call->retargets &&
@@ -80,7 +80,8 @@ static CoirDrawCall *call_for(CoirPainter *painter, CoirPage *page, CoirBlend bl
     return call;
 }
 
-// Returns the page of the texture; for colours alone, the page of the last draw call.
+// Returns the page of the texture. For colours alone, returns the page of the last draw call if the page has a white
+// pixel and the colours can be added to the draw call, else NULL.
 static CoirPage *page_for(const CoirPainter *painter, const CoirTexture *texture, CoirBlend blend, bool indexed)
 {
     const CoirDrawCall *call = last_call(painter);
@@ -105,8 +106,8 @@ CoirColor coir_painter_tinted(const CoirPainter *painter, CoirColor color, CoirB
     return color;
 }
 
-// Maps u and v in a texture, 0..1, to u and v on the page: mapped u = u + width * given u, and likewise for v and
-// `height`. Without a texture, every u and v is mapped to the white pixel.
+// Maps positions in a texture, 0..1, to positions on the page: the position x of the texture is at `u` + `width` * x on
+// the page, and likewise for `v` and `height`. Without a texture, every position is mapped to the white pixel.
 typedef struct Mapping {
     float u, v, width, height;
 } Mapping;
@@ -165,7 +166,8 @@ static bool is_outside(const CoirPainter *painter, CoirBounds b)
 // before the sink draws the vertices.
 #define SINK_VERTICES 4096
 
-// Makes room for `count` more vertices. Returns NULL if there is no memory.
+// Makes room for `count` more vertices, and calls the sink first if there are many vertices. Returns NULL if there is
+// no memory, or, after reporting a mistake, if the sink is being called.
 static CoirVertex *vertex_room(CoirPainter *painter, int count)
 {
     if (painter->sinking) {
@@ -225,8 +227,8 @@ static COIR_INLINE void write_color(CoirPainter *painter, const CoirQuad *quad, 
                         coir_tint(painter, color, blend));
 }
 
-// Adds a rectangle. coir_quad_is_seen would report a quad if its middle is not finite, but a rectangle that is only
-// too far away for a float counts as outside.
+// Adds a rectangle. If the corners are finite, but the sum of two corners is too large for a float, the rectangle
+// counts as outside. coir_quad_is_seen would report the quad as not finite.
 static void put_rect(CoirPainter *painter, CoirRect where, CoirColor color)
 {
     const CoirQuad quad = coir_quad(&painter->transform, where, false);

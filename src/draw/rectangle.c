@@ -4,8 +4,8 @@
 // A rectangle is drawn in one of three ways:
 //
 // 1. A rectangle with square corners and without an outline is one quad.
-// 2. In an upright node, a rectangle with square corners and an outline is drawn as quads on whole pixels (lattice.h).
-//    The quads are exact, and share a draw call with coir_painter_rect.
+// 2. In a node that is upright or turned by a multiple of 90 degrees, a rectangle with square corners and an outline is
+//    drawn as quads on whole pixels (lattice.h). The quads are exact, and share a draw call with coir_painter_rect.
 // 3. Every other rectangle is one strip around the edge, with soft edges (strip.h). A vertex of the strip is given by
 //    its inset: the distance of the vertex inside the edge.
 

@@ -13,12 +13,12 @@ typedef struct CoirRectangle {
     CoirRect where;
     float radius; // radius of the corners, limited to half of the shorter side
     float width;  // width of the outline, which is inside the edge; 0: no outline
-    bool filled;  // true if the inside of the outline is filled
+    bool filled;  // true if the inside is filled
     CoirColor fill, outline;
 } CoirRectangle;
 
-// Draws a rectangle. Reports a mistake in the name of `function` if the radius or the width is below 0, or if a
-// number is not finite. A rectangle without area draws nothing.
+// Draws a rectangle. Reports a mistake in the name of `function` if the painter is NULL, if the radius or the width is
+// below 0, or if a number is not finite. A rectangle without area draws nothing.
 void coir_painter_rectangle(CoirPainter *painter, CoirRectangle rectangle, const char *function);
 
 #endif

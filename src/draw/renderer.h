@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The renderer: the only part that calls SDL_Render*. The renderer makes the draw calls of a painter to a window or to
-// a picture in memory, with the same code.
+// The renderer: together with draw/soft, the only part that calls SDL_Render*. The renderer makes the draw calls of a
+// painter to a window or to a picture in memory, with the same code.
 
 #ifndef COIR_DRAW_RENDERER_H
 #define COIR_DRAW_RENDERER_H
@@ -49,7 +49,7 @@ bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background);
 bool coir_renderer_draw(CoirRenderer *renderer, const CoirPainter *painter);
 bool coir_renderer_end(CoirRenderer *renderer);
 
-// The sink of a painter that calls coir_renderer_draw; `user` is the renderer.
+// Calls coir_renderer_draw, as the sink of a painter; `user` is the renderer.
 bool coir_renderer_sink(void *user, const CoirPainter *painter);
 
 // Writes the frame to a PNG file without alpha, after drawing and before presenting. Returns false on failure;
@@ -58,12 +58,12 @@ bool coir_renderer_save(CoirRenderer *renderer, const char *path);
 
 void coir_renderer_present(CoirRenderer *renderer);
 
-// Forgets the copies of pages on a device that has lost its textures. Each page is uploaded again when a picture on the
-// page is drawn next.
+// Frees the copies of all pages, and all cutouts, on a device that has lost its textures. Each page is uploaded again
+// when a picture on the page is drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
 
-// Opens the device of a window again, after everything on the device was lost. Returns false on failure; then nothing
-// can be drawn.
+// Opens the device of a window again, after everything on the device was lost. Returns false on failure; coir_error()
+// says why. Then nothing can be drawn.
 bool coir_renderer_renew(CoirRenderer *renderer);
 
 #endif

@@ -62,8 +62,8 @@ static Corner corner_of(const CoirVec2 *points, int count, int i)
     return corner;
 }
 
-// Returns the vector by which a corner moves when both edges are moved outwards by 1. `sign`: -1 for clockwise
-// corners.
+// Returns the vector by which a corner moves when both edges are moved outwards by 1, with a length of at most
+// COIR_POINT_LIMIT. `sign`: 1; -1 for a polygon with clockwise corners.
 static CoirVec2 outwards(Corner corner, float sign)
 {
     CoirVec2 sum = coir_vec2_add(corner.before, corner.after);
@@ -111,7 +111,7 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
 
 // Circles ------------------------------------------------------------------------------------------------------------
 
-// Adds the rows of a circle. `middle` is the radius to which the strip's offsets are added.
+// Adds the rows of a circle, and ends the strip. `middle` is the radius to which the strip's offsets are added.
 static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segments)
 {
     CoirVec2 row[COIR_STRIP_WIDTH];
@@ -125,7 +125,7 @@ static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segme
     coir_strip_end(strip);
 }
 
-// Returns the size of a pixel in points, or 0 if there is nothing to draw.
+// Returns the size of a pixel in points, or 0 if there is nothing to draw. Reports mistakes in the name of `function`.
 static float check_circle(const CoirPainter *painter, CoirVec2 center, float radius, const char *function)
 {
     if (!check_painter(painter, function) || !coir_length_check(radius, "radius", function) ||

@@ -30,16 +30,16 @@ bool coir_length_check(float length, const char *name, const char *function);
 typedef struct CoirStrip {
     CoirPainter *painter;
     int width;                          // vertices of a row
-    float offsets[COIR_STRIP_WIDTH];    // distances of a row's vertices from the middle, in points, for the caller
+    float offsets[COIR_STRIP_WIDTH];    // distances of a row's vertices from the middle, in points; read by the caller
     CoirColor colors[COIR_STRIP_WIDTH]; // colours of a row
     bool filled;                        // the first vertices of all rows form a convex polygon, which is filled
-    bool begun;
-    int rows;                                                    // rows in `vertices`
+    bool begun;                         // true if vertices[0] is set
+    int rows;                           // rows in `vertices`
     CoirVertex vertices[1 + COIR_STRIP_ROWS * COIR_STRIP_WIDTH]; // first the common corner of the fill's triangles
 } CoirStrip;
 
-// Returns the size of a pixel of the target, in points of the node; 0 if the node is invisible. Reports a mistake in
-// the name of `function`, and returns 0, if the node's transform is not finite.
+// Returns the size of a pixel of the target, in points of the node; 0 if the node has no area on the target. Reports a
+// mistake in the name of `function`, and returns 0, if the node's transform is not finite.
 float coir_strip_pixel(const CoirPainter *painter, const char *function);
 
 // Returns the number of segments that a circle needs to look round on the target.

@@ -119,7 +119,8 @@ static void move_word(Pass *pass)
     pass->inked = pass->word_inked;
 }
 
-// Breaks the line before a glyph that would end beyond the limit if placed at `x`. Returns the glyph's new position.
+// Breaks the line for a glyph that would end beyond the limit if placed at `x`. Returns the glyph's new position. A
+// line that has only spaces is not broken: the glyph is placed at the begin of the line.
 static float wrap(Pass *pass, const CoirFontGlyph *glyph, float x)
 {
     if (pass->may_break) {

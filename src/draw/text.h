@@ -21,12 +21,12 @@ typedef struct CoirTextGlyph {
 
 // The result of coir_text_set.
 typedef struct CoirTextSet {
-    CoirVec2 size; // points; for each side, the side of the style's box, or of the text if the style gives none
+    CoirVec2 size; // points; each side is the side of the style's box, or of the text if the style's number is 0
     int count, lines;
 } CoirTextSet;
 
-// Writes a style to `full`, with the defaults of the style's numbers filled in. Returns false, and reports a mistake
-// in the name of `function`, if the style is wrong. The font is not checked.
+// Writes a style (NULL: the default style) to `full`, with the defaults of `scale` and `line_spacing`. Returns false,
+// and reports a mistake in the name of `function`, if the style is wrong. The font is not checked.
 bool coir_text_style(const CoirTextStyle *style, const char *function, CoirTextStyle *full);
 
 // Returns the number of bytes of a text. Sets an error and returns -1 if the text is longer than INT_MAX / 2.
@@ -47,8 +47,8 @@ typedef struct CoirTextPicture {
     CoirRect region, where;
 } CoirTextPicture;
 
-// Returns the picture of a glyph. `where` is the rectangle of the glyph's shape, in points of a node with the transform
-// `m`.
+// Returns the picture of a glyph, from the reduced texture if the glyph is drawn smaller than in the font. `where` is
+// the rectangle of the glyph (CoirTextGlyph.place), in points of a node with the transform `m`.
 CoirTextPicture coir_text_picture(const CoirAffine *m, const CoirFontGlyph *glyph, CoirRect where);
 
 // Draws glyphs. Their pictures are multiplied with `color`.
