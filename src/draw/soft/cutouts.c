@@ -92,8 +92,8 @@ void coir_cutouts_begin(CoirCutouts *cutouts)
     }
 }
 
-// Drops old cutouts until there is room for `bytes`: first cutouts that were not requested for 256 frames, then for
-// 128 frames, and so on. Returns false if there is still no room.
+// Drops old cutouts until there is room for `bytes`: first cutouts that were not requested for 256 frames, then for 128
+// frames, and so on down to 2 frames. Returns false if there is still no room.
 static bool make_room(CoirCutouts *cutouts, size_t bytes)
 {
     for (uint32_t age = 256; age > 1 && cutouts->bytes + bytes > COIR_CUTOUTS_BUDGET; age /= 2)
@@ -130,7 +130,7 @@ bool coir_cut_draw(const CoirCut *cut, SDL_Renderer *device, SDL_Texture *copy, 
     return SDL_RenderCopyExF(device, copy, &from, &to, quarter ? 90 : 0, &centre, (SDL_RendererFlip)flip) == 0;
 }
 
-// Returns the cut without its turn.
+// Returns the cut before its turn.
 static CoirCut straight(const CoirCut *cut)
 {
     CoirCut result = *cut;
@@ -250,7 +250,7 @@ static SDL_Texture *make(CoirCutouts *cutouts, const CoirCut *cut, SDL_Texture *
     return cut->turn ? make_turned(device, cut, copy) : make_straight(device, cut, copy, NULL);
 }
 
-// Returns true if every pixel of the cut is opaque in the picture's own pixels.
+// Returns true if the cut is inside one picture, and every pixel of the cut is opaque in the picture's own pixels.
 static bool is_opaque(const CoirPage *page, const CoirCut *cut)
 {
     const CoirPlace *place = page->places;

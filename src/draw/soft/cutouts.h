@@ -37,7 +37,7 @@ typedef struct CoirCut {
 typedef struct CoirCutout {
     CoirCut cut;
     uint32_t seen;               // frame of the last request; 0: the slot is empty
-    bool is_prepared;            // true once `opaque` is set: by the second frame with a request, or `at_once`
+    bool is_prepared;            // true once `opaque` is set: from the second frame with a request on, or `at_once`
     bool opaque;                 // true if every pixel is opaque
     struct SDL_Texture *texture; // pixels of the cut; NULL: not made
 } CoirCutout;
@@ -56,17 +56,17 @@ void coir_cutouts_reset(CoirCutouts *cutouts);
 void coir_cutouts_begin(CoirCutouts *cutouts);
 
 // Returns the cutout for a cut of `page`; `copy` is the page's texture on the device. Returns NULL if the table has no
-// room, and in the first frame that requests the cut, so that pictures that change in every frame make no cutouts. The
-// texture is made in the second frame, or in the first if `at_once`. No texture is made if the cut is unchanged, or if
-// making fails. The result is valid until the next call. The blend mode of `copy` may be changed.
+// room. Unless `at_once`, also returns NULL in the first frame that requests the cut, so that pictures that change in
+// every frame make no cutouts. The result has a texture, unless the cut is unchanged, or making the texture has failed.
+// The result is valid until the next call. The call may change the blend mode and the tint of `copy`.
 const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page,
                                     struct SDL_Texture *copy, bool at_once);
 
 // Returns true if the cut is an unchanged part of the page: same size, no turn, no margin, no tint.
 bool coir_cut_is_unchanged(const CoirCut *cut);
 
-// Draws the part of the page as the cut says, without a cutout, in the blend mode of `copy`. Returns false if SDL
-// failed; SDL_GetError says why.
+// Draws the part of the page at (x, y) in the size, orientation and tint of the cut, without a cutout or a margin, in
+// the blend mode of `copy`. Changes the tint of `copy`. Returns false if SDL failed; SDL_GetError says why.
 bool coir_cut_draw(const CoirCut *cut, struct SDL_Renderer *device, struct SDL_Texture *copy, int x, int y);
 
 // Returns the bytes of pixels in all cutouts.

@@ -4,8 +4,8 @@
 // Draws each quad in the quickest way that SDL's software renderer has for the quad:
 //
 // - A rectangle of one colour is filled.
-// - An upright picture is copied: from the page if the picture has the page's size and colours, else from a cutout
-//   (cutouts.h). A cutout is made when the picture is drawn in a second frame.
+// - An upright picture is copied: from the page if the picture is drawn in its own size, orientation and colours, else
+//   from a cutout (cutouts.h). A cutout is made when the picture is drawn in a second frame.
 // - A turned picture is turned by SDL, from a cutout. The turn is smooth and takes 2.6 times as long, unless the filter
 //   is COIR_FILTER_NEAREST.
 // - All other quads are geometry, without smoothing. Geometry is three times slower than turning without smoothing, and
@@ -106,7 +106,7 @@ static CoirColor color_for(const Job *job, CoirColor color)
     return coir_rgba((uint8_t)(r < 255 ? r : 255), (uint8_t)(g < 255 ? g : 255), (uint8_t)(b < 255 ? b : 255), color.a);
 }
 
-// Returns a vertex for geometry. SDL cuts off fractions of pixels.
+// Returns a vertex for geometry, on a whole pixel, since SDL cuts off fractions of pixels.
 static CoirVertex prepared(CoirVertex vertex, const Job *job)
 {
     const CoirPage *page = job->call->page;
@@ -153,7 +153,7 @@ static bool find_edges(const CoirVertex q[4], CoirBounds *edges)
            fabsf(q[2].y - q[v].y) < NEARLY;
 }
 
-// Returns the number of pixels from one edge to another. A thin line has one pixel, too.
+// Returns the number of pixels from one edge to another: at least 1, but 0 if the edges are nearer than NEARLY.
 static float pixels_between(float low, float high)
 {
     float count = coir_first_pixel(high) - coir_first_pixel(low);
@@ -164,7 +164,7 @@ static bool fill(const Job *job, CoirBounds edges, CoirColor color)
 {
     SDL_Renderer *device = job->software->device;
     const CoirClip *clip = &job->call->clip;
-    edges.left = fmaxf(edges.left, (float)clip->x - 1); // larger numbers may overflow SDL's integers
+    edges.left = fmaxf(edges.left, (float)clip->x - 1); // edges far outside may overflow SDL's integers
     edges.right = fminf(edges.right, (float)(clip->x + clip->width) + 1);
     edges.top = fmaxf(edges.top, (float)clip->y - 1);
     edges.bottom = fminf(edges.bottom, (float)(clip->y + clip->height) + 1);
@@ -205,7 +205,7 @@ static bool is_near(float a, float b)
     return fabsf(a - b) < NEARLY;
 }
 
-// Finds the pixel of a page at a vertex. Returns false if the vertex is between two pixels.
+// Finds the position on the page that a vertex shows, in whole pixels. Returns false if the position has a fraction.
 static bool find_pixel(const CoirVertex *vertex, const CoirPage *page, int *x, int *y)
 {
     float u = vertex->u * (float)page->width, v = vertex->v * (float)page->height;
@@ -271,7 +271,7 @@ static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMod
                                                                                               : job->mode;
     if (job->call->page->canvas) // a canvas is drawn again in each frame
         return NULL;
-    bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw these without a cutout
+    bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw such a cut without a cutout
     const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->call->page, job->copy, at_once);
     uint8_t alpha = 255;
     if (cut->tint.a < 255 && !(cutout && cutout->texture)) {
@@ -428,7 +428,7 @@ static bool draw_quads(const Job *job, const CoirPainter *painter)
     return true;
 }
 
-// Returns true if SDL draws all triangles of a draw call that are seen.
+// Returns true if SDL can draw, without cuts, all triangles of a draw call that are seen.
 static bool are_small(const CoirTriangles *triangles, const CoirDrawCall *call, const CoirVertex *from,
                       const int *indices)
 {

@@ -165,7 +165,7 @@ static CoirVertex vertex_of(const Corner *corner)
     return vertex;
 }
 
-// Returns twice the area of a triangle; below 0 if the triangle is counter-clockwise.
+// Returns twice the area of a triangle; below 0 if the triangle is anticlockwise.
 static double cross(const CoirVertex v[3])
 {
     return (double)(v[1].x - v[0].x) * (double)(v[2].y - v[0].y) -
@@ -210,7 +210,7 @@ static void find_cells(const Cutter *cutter, const Polygon *polygon, int axis, i
     }
     if (axis < U) {
         double from = axis == X ? clip->x : clip->y, size = axis == X ? clip->width : clip->height;
-        bool is_seen = low <= from + size && high >= from; // else the cells may be too large for an int
+        bool is_seen = low <= from + size && high >= from; // else a cell's number may be too large for an int
         *first = is_seen ? (int)floor(fmax(low, from) / cutter->tile) : 0;
         *last = is_seen ? (int)ceil(fmin(high, from + size) / cutter->tile) - 1 : -1;
     } else {
