@@ -349,8 +349,8 @@ static void add_corners_inside(Sum *sum, const Hull *of, const Hull *in)
             add(sum, point_of(of, i));
 }
 
-// Returns true if two segments share a point. Stores in `*t` the position of the point along the first segment: 0 to
-// 1. The segments must not be parallel.
+// Returns true if two segments share a point. Stores in `*t` the position of the point along the first segment (0..1).
+// Returns false for parallel segments.
 static bool cross_at(CoirVec from, CoirVec way, CoirVec other_from, CoirVec other_way, double *t)
 {
     CoirVec between = coir_vec_sub(other_from, from);

@@ -53,7 +53,7 @@ static double slack_at(double edge, double size)
     return SLACK * (fabs(edge) + size);
 }
 
-// The sum of two shapes on one axis, and the smaller sum, as distances that the mover may go.
+// The sum of two shapes on one axis, and the smaller sum: the motions of the mover after which the shapes overlap.
 typedef struct Axis {
     Span full, smaller;
 } Axis;
@@ -165,9 +165,10 @@ static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
     return contact;
 }
 
-// Returns the first contact of `box`, the mover, which may have no area. The mover's edges are added in doubles, so
-// that the mover has its exact size: the mover may begin far away, where floats are coarse, and the slack does not
-// depend on the start of the motion. The edges of `boxes` are floats, since slide_to puts the mover at such an edge.
+// Returns the first contact of `box`, the mover, which may have no area. The mover's right and upper edge are computed
+// in double, so that the mover has its exact size: the mover may begin far away, where floats are coarse, and the slack
+// does not depend on the start of the motion. The edges of `boxes` are floats, since slide_to puts the mover at such an
+// edge.
 static Contact first_contact(CoirRect box, CoirVec2 motion, const CoirRect *boxes, int count, const char *function)
 {
     const CoirSides mover = {box.x, box.y, (double)box.x + box.width, (double)box.y + box.height};
@@ -273,7 +274,8 @@ static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
         *entry = (Entry){.at = fmax(at, 0), .normal = on_x ? against(motion.x, 0) : against(0, motion.y)};
 }
 
-// Returns the fraction of a motion at which a point enters a circle. `from` is counted from the middle of the circle.
+// Returns the fraction of a motion at which a point enters a circle; INFINITY if the point does not. `from` is counted
+// from the middle of the circle.
 static double enter_circle(CoirVec from, CoirVec motion, double radius)
 {
     double speed = coir_vec_length(motion), aside = coir_vec_cross(from, motion) / speed;
