@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The checks of events that come from outside, and the names of event types for messages.
-
 #include "input/event.h"
 
 #include <math.h>
@@ -10,7 +8,7 @@
 #include "base/fail.h"
 #include "media/utf8.h"
 
-// Numbers of events are at most this far from 0: their differences and squares are finite.
+// Greatest distance of a number in an event from 0. Differences and squares of such numbers are finite.
 #define NUMBER_MOST 1e12f
 
 static const char *const names[COIR_EVENT_COUNT] = {
@@ -163,8 +161,8 @@ static bool check_device(const CoirEvent *event, const char *function)
 
 // Texts --------------------------------------------------------------------------------------------------------------
 
-// Listeners rely on the texts of an event. The path of a dropped file may be any bytes, and a dropped text comes from
-// another program.
+// Checks that an event has the text or the name that listeners read. Only typed text must be UTF-8: the path of a
+// dropped file may be any bytes, and a dropped text comes from another program.
 static bool check_text(const CoirEvent *event, const char *function)
 {
     const char *typed = event->type == COIR_EVENT_TEXT           ? "the text of COIR_EVENT_TEXT"

@@ -5,8 +5,8 @@
 // last line without a newline is refused: if the file was truncated there, "Pad left shoulder" could be read as "Pad
 // left".
 //
-// Messages about wrong lines are logged at once, and the log hook may do anything. So the input is kept alive while
-// the file is read. Names that the log hook binds are not in the copy.
+// Messages about wrong lines are logged at once, and the log hook may do anything. So the input is kept alive while the
+// file is read. Names that the log hook binds are not in the copy, and keep their bindings.
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,8 +33,8 @@ typedef struct Reader {
     int count;
     const char *path;
     int line, wrong;
-    int player;      // player of the present section; -1: the section is unknown
-    char first[400]; // first message
+    int player;      // player of the present section; 0: before the first section; -1: the section is unknown
+    char first[400]; // message about the first wrong line
 } Reader;
 
 typedef struct Slice {

@@ -14,8 +14,8 @@
 
 // Steps ---------------------------------------------------------------------------------------------------------------
 
-// Moves the notes of all switches into the present step. The loop has no branches and less than a thousand bytes, so
-// compilers make a few dozen wide instructions from this loop.
+// Moves the notes of all switches into the present step. The loop has no branches, and goes over less than a thousand
+// bytes. So compilers make a few dozen wide instructions from the loop.
 static void step_switches(uint8_t *switches)
 {
     for (int i = 0; i < SWITCH_COUNT; i++)
@@ -111,8 +111,9 @@ bool coir_input_check(const InputState *state, const CoirEvent *event, const cha
 
 // Events write the state ----------------------------------------------------------------------------------------------
 
-// Change of the state by an event. Named inputs with the sources `first` to `last` must be updated. `pressed` is the
-// source that went down, on `controller`; controller 0: on the keyboard or the mouse.
+// Change of the state by an event. Named inputs that have one of the sources `first` to `last` must be updated; `last`
+// 0: none. `pressed` is the source that went down (SOURCE_NONE: no source), on `controller`; controller 0: on the
+// keyboard or the mouse.
 typedef struct Change {
     Source first, last, pressed;
     int controller;
@@ -198,7 +199,8 @@ static void turn_wheel(InputState *state, int way)
     coir_named_update(state, source, source);
 }
 
-// Returns the turn that listening takes. For a diagonal turn, this is the direction with the greater part.
+// Returns the source of a turn of the wheel that listening binds: for a diagonal turn, the direction with the greater
+// part. SOURCE_NONE: the wheel was not turned.
 static Source main_turn(CoirVec2 delta)
 {
     if (delta.x == 0 && delta.y == 0)
@@ -292,7 +294,7 @@ static bool take(InputState *state, const CoirEvent *event)
     return hand_out(state, event);
 }
 
-// Takes the event of an axis with a value in the range of the axis: -1..1, or 0..1 for a trigger.
+// Takes an axis event. Limits the value to the range of the axis: -1..1, for a trigger 0..1.
 static bool take_axis(InputState *state, CoirEvent event)
 {
     event.value = fmaxf(fminf(event.value, 1), event.axis < COIR_AXIS_LEFT_TRIGGER ? -1 : 0);

@@ -57,7 +57,7 @@ struct NamedInput {
     Bindings bindings[COIR_PLAYERS + 1], defaults[COIR_PLAYERS + 1]; // by player; 0: all players
     float values[COIR_PLAYERS + 1];
     uint8_t bits[COIR_PLAYERS + 1];
-    uint8_t muted[COIR_PLAYERS + 1]; // by player: bits of bindings that are ignored until their source is released
+    uint8_t muted[COIR_PLAYERS + 1]; // by player; bit i: binding i is ignored until its source is released
     float dead_zone, curve;
     bool hash_failed;
     UT_hash_handle hh;
@@ -68,7 +68,7 @@ typedef struct Pad {
     char *name; // NULL: not connected
     float axes[COIR_AXIS_COUNT];
     int player;       // player that has the controller alone; 0: all players
-    uint32_t plugged; // InputState.plugged after the connection: differs between controllers with the same number
+    uint32_t plugged; // value of InputState.plugged after the connection; differs between controllers of one number
 } Pad;
 
 typedef struct Listening {
@@ -115,8 +115,8 @@ struct InputState {
     bool quiet[COIR_PLAYERS + 1];
     bool typing; // a node takes text: keys do not count for named inputs
 
-    int busy; // number of coir_input_hold calls without a coir_input_let_go_of
-    bool owned, dead;
+    int busy;         // number of coir_input_hold calls without a coir_input_let_go_of
+    bool owned, dead; // a director owns the input; the input was destroyed, and is freed when `busy` is 0
 
     InputState *next_attached; // next in the list of inputs that receive events of SDL's controllers
 };
@@ -129,14 +129,15 @@ void coir_input_set_sink(CoirInput *input, CoirInputSink sink, void *user);
 // Destroys the input of a director. If events of the input are being sent, the input is freed afterwards.
 void coir_input_free(CoirInput *input);
 
-// Begins a step.
+// Begins a step: the step sees the presses, releases and moves since the previous step.
 void coir_input_begin_step(CoirInput *input);
 
 // Begins a step in which the game is held: nothing is pressed, released or moved. Changes since the previous step wait
 // for the next coir_input_begin_step.
 void coir_input_step_held(CoirInput *input);
 
-// Drops presses and moves that no step has seen, but keeps releases. Called after a pause of the director.
+// Drops presses, moves of the pointer and turns of the wheel that no step has seen, but keeps releases. Called after a
+// pause of the director.
 void coir_input_forget_presses(CoirInput *input);
 
 // Sets whether a node takes text. While a node takes text, keys do not count for named inputs. Keys that are down
@@ -145,15 +146,18 @@ void coir_input_set_typing(CoirInput *input, bool typing);
 
 // For the files of this folder and src/app ----------------------------------------------------------------------------
 
-// Report a mistake of the caller: a NULL input (returns NULL), and a controller that is not connected (returns
-// false).
+// coir_input_state returns the state of an input. For a NULL input, and outside of the default world, reports a mistake
+// and returns NULL. coir_input_check_controller returns true if a controller is connected. Otherwise reports a mistake
+// and returns false.
 InputState *coir_input_state(const CoirInput *input, const char *function);
 bool coir_input_check_controller(const InputState *state, int controller, const char *function);
 
-// Returns true if the fields of an event are valid; otherwise reports a mistake in the name of `function`.
+// Returns true if the fields of an event are valid, and fit the controllers that are connected. Otherwise reports a
+// mistake in the name of `function`, and returns false.
 bool coir_input_check(const InputState *state, const CoirEvent *event, const char *function);
 
-// Checks an event, updates the state, and sends the event to the nodes. Returns true if a node dealt with the event.
+// Checks an event, updates the state, and sends the event to the nodes. Returns true if listening took the event, or if
+// a node dealt with the event.
 bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char *function);
 
 // Called before and after code that calls user code. The calls may be nested. Between the two calls the input is not
@@ -175,11 +179,12 @@ static inline int coir_pad_switch(int controller, int source)
 }
 
 // coir_source_name returns the name of a source; NULL: the source has no name. coir_source_from_name finds a source by
-// the first `length` bytes of `name`, and ignores spaces and tabs at both ends. SOURCE_NONE: unknown name.
+// the first `length` bytes of `name`, as coir_is_same_word does, without spaces and tabs at both ends. SOURCE_NONE:
+// unknown name.
 const char *coir_source_name(Source source);
 Source coir_source_from_name(const char *name, size_t length);
 
-// Returns true if the first `length` bytes of `text` equal `name`. Ignores upper and lower case.
+// Returns true if the first `length` bytes of `text` equal `name`. Upper and lower case of ASCII letters are the same.
 bool coir_is_same_word(const char *name, const char *text, size_t length);
 
 // Returns the character of a key on a US keyboard; 0: none.

@@ -8,8 +8,8 @@
 #include "base/fail.h"
 #include "input/input.h"
 
-// Largest number of nested callbacks of listening. The innermost of so many callbacks must not start to listen:
-// callbacks that listen again whenever listening ends would call each other without end.
+// Largest number of nested callbacks of listening. A callback at this depth must not start to listen: callbacks that
+// listen again whenever listening ends would call each other without end.
 #define DONE_DEPTH_MOST 2
 
 // Changing bindings ---------------------------------------------------------------------------------------------------
@@ -21,7 +21,8 @@ static void remove_at(Bindings *bindings, int slot)
         bindings->sources[i] = bindings->sources[i + 1];
 }
 
-// Puts a source at a slot. A player without own bindings first gets a copy of the common bindings.
+// Puts a source at a slot, and removes the source from the other slots of the name. A player without own bindings first
+// gets a copy of the common bindings.
 static void put(InputState *state, NamedInput *named, int player, int slot, Source source)
 {
     Bindings next = *coir_named_bindings(named, player);
@@ -52,7 +53,7 @@ static bool clear(InputState *state, NamedInput *named, int player, int slot)
     return true;
 }
 
-// Returns true if a binding can be put at `slot`.
+// Returns true if a binding can be put at `slot`. Otherwise reports a mistake, and returns false.
 static bool check_slot(const CoirInput *input, NamedInput *named, int slot, const char *function)
 {
     if (slot < 0)
@@ -167,7 +168,7 @@ bool coir_listening_take(InputState *state, Source source, int controller)
     Listening *listening = &state->listening;
     if (!listening->named || !coir_source_name(source) || !coir_input_counts_for(state, controller, listening->player))
         return false;
-    // The press that ends listening must not press any named input, also not through the old bindings.
+    // The press that ends listening must not press any named input, not even through the old bindings.
     for (int player = 0; player <= COIR_PLAYERS; player++)
         if (coir_input_counts_for(state, controller, player))
             mute(state, source, player);
