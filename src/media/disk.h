@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Operations that neither C nor SDL offers on all systems: finding the kind of a path without opening the file, making
-// a folder, replacing an existing file, and reading variables of the environment in UTF-8. Paths and values are UTF-8.
+// a folder, replacing or removing a file, and reading variables of the environment. Paths and values are UTF-8.
 
 #ifndef COIR_MEDIA_DISK_H
 #define COIR_MEDIA_DISK_H

@@ -25,7 +25,7 @@ const char *coir_path_advice(const char *path);
 struct SDL_RWops;
 
 // Opens a file for reading. Returns NULL on failure: coir_error() then calls the file `what`, names the path, and ends
-// with `advice` if the file is missing. A folder or a pipe is refused without being opened.
+// with `advice` if the file is missing or cannot be opened. A folder or a pipe is refused without being opened.
 struct SDL_RWops *coir_file_open(const char *what, const char *path, const char *advice);
 
 // Reads all bytes of a file and appends a 0. `*size` is the number of bytes without the 0. The caller frees the bytes.

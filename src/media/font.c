@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Glyphs are allocated in blocks, so that glyphs do not move. An array finds the glyphs of the first COIR_FONT_DIRECT
-// code points, a hash table finds the other glyphs. Each glyph with a picture is a user of its texture. The cache is a
-// list, because a game has few fonts.
+// An array finds the glyphs of the first COIR_FONT_DIRECT code points, a hash table finds the other glyphs. Each glyph
+// with a picture is a user of its texture. The cache is a list, because a game has few fonts.
 //
-// The built-in font is a variable of this file. The first use fills this font, and coir_fonts_purge empties it.
+// The built-in font is a variable of this file. The first use fills the built-in font. coir_fonts_purge empties the
+// built-in font if no label uses it.
 
 #include "media/font.h"
 
@@ -347,6 +347,7 @@ float coir_font_kerning(CoirFont *font, const CoirFontGlyph *first, const CoirFo
     if (kerning || !font->source)
         return kerning ? kerning->amount : 0;
     float amount = font->source->kerning(font, first->codepoint, second->codepoint);
-    coir_font_add_kerning(font, first->codepoint, second->codepoint, amount); // a failure only costs time
+    // If there is no memory, the next call computes the amount again.
+    coir_font_add_kerning(font, first->codepoint, second->codepoint, amount);
     return amount;
 }

@@ -45,7 +45,7 @@ typedef struct CoirFontSource {
 struct CoirFont {
     float line_height, base;
     bool crisp;                              // true: glyphs are drawn at whole pixels
-    bool ready;                              // true: the glyphs can be used; false: the built-in font is empty
+    bool ready;                              // false: the font is being loaded, or is the empty built-in font
     int users;                               // number of labels that use the font
     CoirFontGlyph *direct[COIR_FONT_DIRECT]; // glyphs by code point; NULL: not loaded yet
     CoirFontGlyph *missing;                  // glyph for characters that the font does not have
@@ -66,12 +66,12 @@ struct CoirFont {
 CoirFont *coir_font_new(void);
 void coir_font_free(CoirFont *font);
 
-// Adds a glyph without a picture for a code point that has no glyph yet. If the caller gives textures to the glyph, the
-// font releases these textures. Returns NULL if there is no memory.
+// Adds a glyph without a picture for a code point that has no glyph yet. The caller may give textures to the glyph, and
+// then retains the textures; the font releases them. Returns NULL if there is no memory.
 CoirFontGlyph *coir_font_add(CoirFont *font, uint32_t codepoint, float advance);
 
-// Sets the distance by which the second glyph of a pair is moved. Does nothing if the font has no glyph for `first`.
-// Returns false if there is no memory.
+// Sets the distance by which the second glyph of a pair is moved. Does nothing, and returns true, if the font has no
+// glyph for `first`. Returns false if there is no memory.
 bool coir_font_add_kerning(CoirFont *font, uint32_t first, uint32_t second, float amount);
 
 // Chooses the glyph for missing characters, and makes the font ready. Called after all glyphs were added, except for
@@ -90,7 +90,7 @@ CoirFont *coir_font_load_with(const char *path, int size, const char *function,
 // Fills the built-in font. If there is no memory, returns false and leaves the font empty.
 bool coir_font_fill_builtin(CoirFont *font);
 
-// Frees everything that a font holds. The font is empty afterwards.
+// Frees the glyphs, the kernings and the source of a font. The font is empty afterwards, and keeps its path.
 void coir_font_clear(CoirFont *font);
 
 // Using --------------------------------------------------------------------------------------------------------------

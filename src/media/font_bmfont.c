@@ -236,7 +236,7 @@ static bool read_kerning(Reader *reader)
            (first < 0 || second < 0 || coir_font_add_kerning(reader->font, (uint32_t)first, (uint32_t)second, amount));
 }
 
-// The function that reads the lines that begin with `word`, and the round in which the lines are read.
+// The function that reads the lines that begin with `word`, and the round (from 0) in which the lines are read.
 typedef struct Word {
     const char *word;
     int round;
@@ -264,7 +264,7 @@ static bool next_line(Reader *reader)
 {
     const char *end = reader->file.text + reader->file.length;
     const char *from = reader->number == 0 ? reader->file.text : reader->line.text + reader->line.length;
-    while (reader->number > 0 && from != end && *from != '\n') // skips blanks that were cut off
+    while (reader->number > 0 && from != end && *from != '\n') // skips blanks at the end of the line
         from++;
     if (from == end)
         return false;

@@ -16,7 +16,7 @@
 
 typedef struct Shape {
     CoirBuiltinGlyph glyph;
-    int top, height; // first row, and number of rows, without empty rows
+    int top, height; // first row, and number of rows, without the empty rows above and below
 } Shape;
 
 typedef struct Place {

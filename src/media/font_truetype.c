@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // TrueType fonts. SDL_ttf draws each glyph once, when the glyph is first needed. Each glyph becomes a small texture,
-// and small textures share a page. The file is kept in memory, because SDL_ttf goes on reading the file.
+// and small textures share pages. The file is kept in memory, because SDL_ttf goes on reading the file.
 
 #include <limits.h>
 
@@ -74,8 +74,8 @@ typedef struct Metrics {
     int advance;
 } Metrics;
 
-// Adds a glyph that SDL_ttf has drawn. The surface begins at the pen and at the top of the line. If the shape begins
-// left of the pen or above the line, the surface begins there.
+// Adds a glyph that SDL_ttf has drawn. The left edge of the surface is at the pen, or at the shape if the shape begins
+// left of the pen. The top edge is at the top of the line, or at the shape if the shape begins above the line.
 static bool add_drawn(CoirFont *font, uint32_t codepoint, const Metrics *metrics, const SDL_Surface *surface)
 {
     SDL_Rect part = seen_part(surface);

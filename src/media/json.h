@@ -11,12 +11,12 @@
 
 #include "coir/api.h"
 
-// A value and its path in the file. The values in `outer` must outlive this value. The text of keys and values is valid
-// until coir_json_free.
+// A value and its path in the file. The CoirJson that `outer` points to must exist as long as this CoirJson. The text
+// of keys and values is valid until coir_json_free.
 typedef struct CoirJson {
     const struct CoirJson *outer; // object or array that contains the value; NULL: the value is the whole file
-    const char *key;              // NULL: an item of an array; name of the file for the whole file
-    int index;                    // number of an item in `outer`
+    const char *key;              // key in `outer`; NULL: an item of an array; for the whole file: name of the file
+    int index;                    // position in `outer`, from 0; set by coir_json_first and coir_json_next
     const struct cJSON *value;
 } CoirJson;
 
@@ -28,7 +28,8 @@ void coir_json_free(CoirJson *all);
 // Sets coir_error() to the name of the file, the path of the value, and the formatted text. Returns false.
 bool coir_json_fail(const CoirJson *json, const char *format, ...) COIR_PRINTF(2, 3);
 
-// Finds a member of an object. Returns false if the member is missing, and leaves coir_error() alone.
+// Finds a member of an object. Returns false if the member is missing, and leaves coir_error() alone. coir_json_fail
+// then accepts `member`, and names the missing key.
 bool coir_json_has(const CoirJson *json, const char *key, CoirJson *member);
 
 // Read a member of an object. Return false if the member is missing, of another kind, or not from `low` to `high`;
