@@ -26,7 +26,7 @@ void coir_packer_clear(CoirPacker *packer);
 // Allocates the memory for another place. Returns false if there is no memory; coir_error() says so.
 bool coir_packer_reserve(CoirPacker *packer);
 
-// Finds a place of this size, after coir_packer_reserve. Returns false if there is no room.
+// Finds a place of this size. coir_packer_reserve must have been called before. Returns false if there is no room.
 bool coir_packer_put(CoirPacker *packer, int width, int height, CoirPackedRect *place);
 
 // Frees a place that coir_packer_put found.

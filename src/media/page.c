@@ -164,6 +164,7 @@ static const CoirPage *shared_page(int before)
 static CoirPageInfo info_of(const CoirPage *page)
 {
     double area = (double)page->width * page->height;
+    // -1: the white pixel is not counted.
     CoirPageInfo info = {page->width, page->height, page->filter, -1, (double)page->packer.used_area / area};
     for (const CoirPlace *place = page->places; place; place = place->next)
         info.images++;

@@ -51,12 +51,13 @@ struct CoirPage {
     CoirPlace *places;
     CoirPlace white;        // white pixel of a shared page, for quads without a picture
     bool shared;            // false: the page of a single texture
-    bool canvas;            // the device draws to the page, which is never uploaded (canvas.h)
+    bool canvas;            // the device draws to the page, which is never uploaded (draw/canvas.h)
     uint32_t stamp;         // unique number. Cached results of drawing from the page contain the number. When a
                             // place is freed, the page gets another number, so the results are invalid
     CoirPage *next, **link; // list of all pages
 
-    // Set by the renderer of the device that has the copies.
+    // The copies on the device of `renderer`. If there are no copies, `link_on_device` is NULL, and `renderer` may be
+    // invalid.
     struct CoirRenderer *renderer;
     struct SDL_Texture *copies[COIR_TEXTURE_FORMS];
     bool incomplete[COIR_TEXTURE_FORMS]; // some places are not uploaded

@@ -47,7 +47,7 @@ static bool fail_cut_off(const CoirPictureFile *file)
 // PNG ----------------------------------------------------------------------------------------------------------------
 
 // A PNG is a signature and chunks. A chunk has a length, a name, data and a checksum. The data of the first chunk,
-// IHDR, begins with the width, the height and the bits of a channel. One packed byte holds at most 1032 bytes.
+// IHDR, begins with the width, the height and the bits of a channel. One packed byte unpacks to at most 1032 bytes.
 static bool check_png(const CoirPictureFile *file)
 {
     if (file->size < 25)

@@ -17,7 +17,7 @@ typedef struct CoirPictureFile {
     size_t size;
 } CoirPictureFile;
 
-// The supported kinds. SDL_image knows more kinds, but some of its readers write outside their memory when a file is
+// The supported kinds. SDL_image reads more kinds, but some of its readers write outside their memory when a file is
 // damaged: the GIF reader did.
 typedef enum CoirPictureKind {
     COIR_PICTURE_PNG,

@@ -43,7 +43,8 @@ static bool leave_out_padding(const CoirJson *json, Box *frame, const Box *inner
     return true;
 }
 
-// Reads the size of the picture before its borders were cut off, and the position of the frame in this picture.
+// Reads the size of the picture before its borders were cut off, and the position of the frame in this picture. Takes
+// Aseprite's padding off `box`.
 static bool read_source(const CoirJson *json, Box *box, CoirFrame *frame)
 {
     CoirJson inner_json, full_json;
@@ -151,7 +152,7 @@ static bool read_repeat(const CoirJson *json, int *repeat)
 }
 
 // Sets the loops of a tag. In a ping-pong, Aseprite counts each direction as a repeat, and a loop of Coir has both
-// directions.
+// directions. A ping-pong with one repeat becomes a loop in one direction.
 static void count_loops(CoirSheetTag *tag, int repeat)
 {
     tag->loops = repeat;

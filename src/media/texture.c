@@ -2,10 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A texture exists while the texture is kept (by the cache, or by the program that made the texture from pixels) or has
-// users. A texture without holder and users goes into the list `dying`. The next sweep frees the texture, unless the
-// texture has a user again by then. Until the end of the frame, the painter may still draw the texture.
+// users. A texture that is not kept and has no users goes into the list `dying`. The next sweep frees the texture,
+// unless the texture has a user again by then. Until the end of the frame, the painter may still draw the texture.
 //
-// Held textures are in two hash tables: `cache` by path, and `made` (textures from pixels) by address. So
+// Kept textures are in two hash tables: `cache` by path, and `made` (textures from pixels) by address. So
 // coir_texture_destroy detects a destroyed texture without reading its memory. Canvases are in neither table.
 
 #include "media/texture.h"

@@ -18,7 +18,7 @@ struct CoirTexture {
     CoirPlace place;             // first field, because drawing reads the place
     int width, height;           // pixels
     struct SDL_Surface *surface; // ARGB8888 pixels, kept for uploading again; NULL: a canvas
-    char *path;                  // path of the file; NULL: made from pixels
+    char *path;                  // path of the file; NULL: made from pixels, or a canvas
     int users;                   // sprites, actions, sheets and fonts that hold the texture
     CoirFilter filter;           // filter that the user has set
     bool is_kept;     // the texture is in the cache, or the program that made the texture has not destroyed it
@@ -37,7 +37,8 @@ CoirTexture *coir_texture_load_for(const char *path, const char *function);
 const uint32_t *coir_texture_row(const CoirTexture *texture, int row);
 
 // Add and remove a user of the texture; NULL does nothing. A texture without users, and with `is_kept` false, is freed
-// by coir_textures_sweep at the end of the frame: until then, the painter may still draw the texture.
+// by coir_textures_sweep at the end of the frame: until then, the painter may still draw the texture. The sweep also
+// frees the places that textures have left.
 void coir_texture_retain(CoirTexture *texture);
 void coir_texture_release(CoirTexture *texture);
 void coir_textures_sweep(void);

@@ -105,8 +105,9 @@ static bool complete(CoirPage *page, CoirTextureForm form)
     return true;
 }
 
-// Returns the access mode for new textures. SDL3's software renderer compresses a static texture, and unpacks the
-// texture for nearly every kind of drawing that is done here.
+// Returns the access mode for new textures. Under sdl2-compat, SDL3's software renderer compresses a static texture,
+// and unpacks the texture for nearly every kind of drawing that Coir does. So textures of software renderers are
+// streaming.
 static int access_on(SDL_Renderer *device)
 {
     SDL_RendererInfo info = {0};
