@@ -29,13 +29,13 @@ typedef struct CoirAttachment {
     void (*parted)(CoirNode *node, CoirStage *stage);
 
     // `entered` is called when the node has come to the clocks of its stage, `leaving` before the node leaves these
-    // clocks, and `left` afterwards. A node that changes between the game and the interface leaves one clock and enters
-    // another, but does not leave the stage.
+    // clocks, and `left` afterwards. `from`: the scheduler that the node has left. A node that changes between the game
+    // and the interface leaves one clock and enters another, but does not leave the stage.
     void (*entered)(CoirNode *node);
     void (*leaving)(CoirNode *node, CoirStage *stage);
     void (*left)(CoirNode *node, CoirScheduler *from);
 
-    // Called before the pause or the clock of the node changes, and before the node is destroyed. Runs are frozen and
+    // Called before the node is paused, before `clock_` changes, and before the node is destroyed. Runs are frozen and
     // keep their local times. `stops`: time stops for the node, maybe in the middle of a frame.
     void (*changing)(CoirNode *node, bool stops);
 

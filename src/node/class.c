@@ -8,7 +8,7 @@
 #include "base/pool.h"
 
 // Classes are constants that all worlds share. The first use of a class finds its hooks, and gives the class an index.
-// Two threads may use a class first at the same time. So this flag is a lock: one thread at a time prepares a class.
+// Two threads may begin to use a class at the same time. So this flag is a lock: one thread at a time prepares a class.
 static atomic_flag is_preparing = ATOMIC_FLAG_INIT;
 static uint32_t class_count; // number of classes with an index
 
@@ -35,7 +35,7 @@ static void resolve_draw(CoirNodeClassState *state, const CoirNodeClass *level)
     state->draw_row_ = level->draw && level->state_ ? level->state_->draw_row_ : NULL;
 }
 
-// Finds the hooks of a class. Each hook is that of the nearest level with such a hook.
+// Finds the hooks of a class. Each hook is taken from the nearest level that has the hook.
 static void resolve(const CoirNodeClass *node_class)
 {
     CoirNodeClassState *state = node_class->state_;

@@ -47,9 +47,9 @@ void coir_node_set_paused(CoirNode *node, bool is_paused);
 // Returns the action manager of a node on stage.
 CoirActionManager *coir_node_actions(const CoirNode *node);
 
-// Move the clock and the attachments of a node: coir_node_enter_time to the stage that the node is on now;
-// coir_node_leave_time off `stage`, which the node is leaving. coir_node_drop_time frees the clock of a node that is
-// being destroyed.
+// coir_node_enter_time moves the clock and the attachments of a node to the clocks of the stage that the node is on
+// now. coir_node_leave_time takes both off the clocks of `stage`, which the node is leaving. coir_node_drop_time frees
+// the clock of a node that is being destroyed.
 void coir_node_enter_time(CoirNode *node);
 void coir_node_leave_time(CoirNode *node, CoirStage *stage);
 void coir_node_drop_time(CoirNode *node);

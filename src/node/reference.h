@@ -50,7 +50,8 @@ void coir_reference_remove(const CoirNode *node);
 // Frees the memory of the slots. There must be no nodes.
 void coir_references_trim(void);
 
-// Returns the node at this address, which may be in use, destroyed or freed. Returns NULL if no node was ever there.
+// Returns the node of this thread's world that begins at this address. The node may be in use, destroyed or freed.
+// Returns NULL if no block of a pool of nodes begins there.
 CoirNode *coir_node_at(const void *address);
 
 #endif

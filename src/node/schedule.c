@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timers and updates that are scheduled with functions of nodes. The functions forward to the scheduler that has the
-// timers of the node.
+// The functions of nodes that schedule and remove timers and updates. Each function forwards to the scheduler that has
+// the timers of the node.
 
 #include "base/fail.h"
 #include "base/world.h"
@@ -59,7 +59,7 @@ bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
     return schedule(node, def, "coir_node_schedule");
 }
 
-// Schedules a timer without a key: the callback's address is its key.
+// Schedules a timer without a key. The callback identifies the timer.
 static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
     bool was_scheduled = coir_node_is_callback_scheduled(node, (CoirAnyFn)def->call);

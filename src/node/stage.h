@@ -19,8 +19,7 @@ typedef struct CoirStageBase {
     CoirActionManager *interface_actions;
     CoirNode *overlay;   // NULL: none
     CoirNodeRef text;    // node that text input was started for
-    int interface_nodes; // number of nodes on stage with timers and runs of the interface; 0: the interface is not
-                         // stepped
+    int interface_nodes; // number of nodes on stage that belong to the interface; 0: the interface is not stepped
     bool dead;
 
     // Called when a scene or an overlay of the stage is being destroyed. The stage calls the `leaving` hooks of the
@@ -34,9 +33,9 @@ static inline CoirStageBase *coir_stage_base(const CoirStage *of)
     return (CoirStageBase *)of;
 }
 
-// Returns false, and reports the mistake in the name of `function`, for NULL, for a destroyed stage, and for a stage of
-// another world than this thread uses.
-// coir_stage_check_world checks only the last of these.
+// Return true if a stage may be used. coir_stage_check returns false, and reports the mistake in the name of
+// `function`, for NULL, for a destroyed stage, and for a stage of another world than this thread uses.
+// coir_stage_check_world checks only the world.
 bool coir_stage_check(const CoirStage *stage, const char *function);
 bool coir_stage_check_world(const CoirStage *stage, const char *function);
 

@@ -57,7 +57,7 @@ static bool make(CoirWorld *world, CoirNode *node)
 }
 
 // Called for the first node of a class in a world. Makes and returns the pool of the class. Before the first node of
-// all, also makes the waiting room (timers.c). NULL: no memory.
+// the world, also makes the waiting room (timers.c). NULL: no memory.
 static COIR_RARE CoirPool *first_pool(CoirWorld *world, const CoirNodeClass *node_class)
 {
     coir_world_mark(world);
@@ -181,13 +181,13 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// What `kill` has found in a subtree. The ends of runs and of sounds are reported when all nodes of the subtree are
-// destroyed.
+// True for runs, or for sounds, that `kill` has found in a subtree. The ends of runs and of sounds are reported when
+// all nodes of the subtree are destroyed.
 typedef struct Remains {
     bool runs, sounds;
 } Remains;
 
-// Drops the listeners, timers and references of a subtree, and freezes the runs. Calls no hooks.
+// Drops the listeners, timers, clocks and references of a subtree, and freezes the runs. Calls no hooks.
 static void kill(CoirNode *node, Remains *remains)
 {
     remains->sounds |= node->sounds_;

@@ -25,7 +25,8 @@ static inline bool coir_node_is_turned(const CoirNode *node)
 // Returns the transform that applies the skew of the node first, then `m`.
 CoirAffine coir_node_skewed(const CoirNode *node, CoirAffine m);
 
-// Returns a transform with the scale, the rotation and the skew of a node.
+// Returns a transform with the scale, the rotation and the skew of a node. A rotation or skew that `turn` excludes must
+// be 0.
 static COIR_INLINE CoirAffine coir_node_turn(const CoirNode *node, CoirTurn turn)
 {
     CoirAffine upright = {node->scale.x, 0, 0, node->scale.y, 0, 0};
@@ -36,18 +37,19 @@ static COIR_INLINE CoirAffine coir_node_turn(const CoirNode *node, CoirTurn turn
     return turn == COIR_TURN_ANY ? coir_node_skewed(node, turned) : turned;
 }
 
-// Returns p + q. `has_p` and `has_q` are false if the caller knows that the number is 0.
+// Returns p + q. `has_p` and `has_q` may be false only if the number is 0.
 static COIR_INLINE float coir_sum(float p, bool has_p, float q, bool has_q)
 {
     return has_p && has_q ? p + q : has_p ? p : has_q ? q : 0;
 }
 
-// Returns the transform of a node, multiplied with `outer`, the transform of the node's parent. `outer_is_turned` is
-// false if b and c of `outer` are 0. `outer_is_turned` and `turn` are constants in each caller, so that the compiler
-// leaves out products with 0.
+// Returns the transform of a node, multiplied with `outer`, the transform of the node's parent. `outer_is_turned` may
+// be false only if b and c of `outer` are 0. `outer_is_turned` and `turn` are constants in each caller, so that the
+// compiler leaves out products with 0.
 //
-// The products a * size.x and so on are also edges of the node's quad: the compiler computes them once. Subtracting
-// the anchor before the transform, and not after, would add 8 instructions to the 90 for a sprite outside the clip.
+// The products a * size.x and so on are also edges of the node's quad: the compiler computes these products once.
+// Subtracting the anchor before the transform, and not after, would add 8 instructions to the 90 for a sprite outside
+// the clip.
 static COIR_INLINE CoirAffine coir_node_transform_in(const CoirNode *node, const CoirAffine *outer,
                                                      bool outer_is_turned, CoirTurn turn)
 {

@@ -366,8 +366,8 @@ static void part(CoirNode *node, CoirStage *stage)
     coir_node_leave_time(node, stage);
 }
 
-// Takes a node, and all nodes below, off their stage. Also finishes a leave that a hook has interrupted: skips hooks
-// that have run already.
+// Takes a node, and all nodes below, off their stage. If a hook has interrupted an earlier call, finishes the work of
+// that call: skips hooks that have run already.
 static void leave(CoirNode *node)
 {
     CoirWalk walk;

@@ -49,8 +49,8 @@ static inline bool coir_walk_is_straight(const CoirWalk *walk)
     return walk->world->links == walk->links;
 }
 
-// Moves the cursor of a straight walk forward to `child`, as if the walk had visited the children before. NULL: as if
-// the walk had visited all children; the caller must then end the walk before user code is called.
+// Moves the cursor of a straight walk forward to `child`, as if the walk had visited all children up to `child`. NULL:
+// as if the walk had visited all children; the caller must then end the walk before user code is called.
 static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
 {
     for (CoirNode *given = walk->at; child && given != child;) {
@@ -60,7 +60,7 @@ static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
     walk->at = child;
 }
 
-// Calls the `enter` or `leave` hooks of the node and of all nodes below.
+// Put a node and all nodes below on a stage, and take them off their stage. Call the `enter` and `leave` hooks.
 void coir_node_enter(CoirNode *node, CoirStage *stage);
 void coir_node_leave(CoirNode *node);
 
@@ -72,7 +72,8 @@ static inline const CoirNode *coir_node_root(const CoirNode *node)
     return node;
 }
 
-// Takes a node out of its parent's list. Moves the cursors of walks off the node.
+// Takes a node out of its parent's list. Moves the cursors of walks off the node, and a node on stage to the clock of
+// the stage.
 void coir_node_unlink(CoirNode *node);
 
 // Returns true if `node` may become a child of `parent`. Otherwise reports a mistake in `function`'s name.
