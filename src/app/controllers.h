@@ -19,14 +19,16 @@ bool coir_controllers_start(void);
 void coir_controllers_stop(void);
 
 // coir_controllers_attach adds the connected controllers to an input, and sends later events of controllers to this
-// input. coir_controllers_detach sends the input no more events; without any input, all controllers are closed.
+// input. coir_controllers_detach sends the input no more events. When the last input is detached, all controllers are
+// closed.
 void coir_controllers_attach(CoirInput *input);
 void coir_controllers_detach(CoirInput *input);
 
 // Handles an event of SDL. Returns false if the event is not an event of a controller.
 bool coir_controllers_event(const union SDL_Event *sdl);
 
-// Sets the axes of an input to SDL's present values. Needed after the input was released: SDL reports only changes.
+// Sets the axes of an input to SDL's present values. Needed when the window gets the focus back: losing the focus has
+// set all axes to 0, and SDL reports only changes.
 void coir_controllers_look(CoirInput *input);
 
 #endif

@@ -173,8 +173,8 @@ bool coir_director_is_frozen(const CoirDirector *director)
     return director->paused || coir_loop_is_paused(&director->loop);
 }
 
-// Returns the seconds of the frame for the stage, limited to `max_dt`. The time that an idle loop has slept is not
-// limited.
+// Returns the seconds of the frame for the stage: 0 while the director is frozen, otherwise at most `max_dt`. The time
+// that an idle loop has slept does not count for the limit.
 static double clock_dt(CoirDirector *director, double dt)
 {
     double most = director->def.max_dt + director->quiet;
@@ -198,8 +198,8 @@ static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
     return director->paused ? (dt < director->def.max_dt ? dt : director->def.max_dt) : stage_dt;
 }
 
-// Returns the time of the sound clock at the end of the last step: the end of the frame, minus the time that no whole
-// step has taken yet.
+// Returns the time of the sound clock at the end of the latest step, also while this step is in progress: the end of
+// the frame, minus the time that no whole step has taken yet. The result is never before the present time of the clock.
 static int64_t sound_time(const CoirDirector *director, int64_t frame_end)
 {
     const CoirFrameClock *clock = &director->clock;

@@ -47,10 +47,11 @@ bool coir_director_draw_frame(CoirDirector *director, double dt);
 // Frees a director that was destroyed, unless a frame or a run loop of the director is in progress.
 void coir_director_free_if_dead(CoirDirector *director);
 
-// Returns false for NULL, and reports the NULL in the name of `function`.
+// Returns false for NULL, and in another world than the default world. Reports the mistake in the name of `function`.
 bool coir_director_is_given(const CoirDirector *director, const char *function);
 
-// Returns true in all callbacks of a frame, of a screenshot, or of a stage that the user drives without the director.
+// Returns true in all callbacks of a frame, of a screenshot, of coir_director_destroy, and of a coir_stage_update that
+// the user has called for the director's stage.
 bool coir_director_is_busy(const CoirDirector *director);
 
 // Returns true while the stage is frozen: the user has paused the director, or the background stops time.
@@ -98,7 +99,7 @@ void coir_director_update_text_input(CoirDirector *director);
 
 // director_settings.c ------------------------------------------------------------------------------------------------
 
-// Returns true if the description is valid; otherwise reports the mistake.
+// Returns true if `def` is valid; otherwise reports the mistake.
 bool coir_director_check_def(const CoirDirectorDef *def);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// coir_director_run: checks if a loop may begin, and computes for how long an idle loop needs no frame. The loop
-// itself is in director_loop.c.
+// coir_director_run: checks if a loop may begin, and computes for how long an idle loop needs no frame. The loop itself
+// is in director_loop.c, and in director_web.c for a web page.
 
 #include "app/director.h"
 

@@ -9,8 +9,8 @@
 #include "base/fail.h"
 #include "base/world.h"
 
-// Returns false on systems that do not let a program move its windows. SDL reports no error on such systems: the
-// window does not move.
+// Returns false for NULL, for a headless window, and on systems that do not let a program move its windows. On such
+// systems SDL reports no error, and does not move the window.
 static bool can_be_placed(const CoirWindow *window, const char *function)
 {
     static const char *const systems[] = {"wayland", "emscripten", "Android", "uikit"};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time of frames is added up in `waiting`, and whole steps are taken from `waiting`. The waiting time is less than
-// a frame, so a double is exact to 1e-17 s. Integer nanoseconds are not exact enough: 1/60 s is not a whole number of
-// nanoseconds, so sixty frames of 1/60 s would be too short for sixty steps. For the same reason, a step is taken, and
-// a hold ends, up to SLACK early.
+// The time of frames is added up in `waiting`, and whole steps are taken from `waiting`. `waiting` is usually a
+// fraction of a second, so the rounding errors of a double are below 1e-16 s. Integer nanoseconds are not exact enough:
+// 1/60 s is not a whole number of nanoseconds, so sixty frames of 1/60 s would be too short for sixty steps. Doubles
+// are rounded, too, so a step is taken, and a hold ends, up to SLACK early.
 
 #include "app/frame_clock.h"
 
@@ -41,7 +41,8 @@ void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
     clock->is_stepping = true;
 }
 
-// Takes the frame as one step. The game is held during the first part of the step.
+// Takes the frame as one step. A hold that ends in this frame covers the first part of the step; a longer hold covers
+// the whole step.
 static bool next_of_any_length(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->taken > 0)

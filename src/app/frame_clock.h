@@ -31,7 +31,7 @@ typedef struct CoirFrameClock {
     int taken;              // number of steps in this frame so far
     double most;            // largest number of steps in this frame
     int64_t steps, dropped; // number of steps in all; number of whole steps that were dropped
-    bool is_stepping;       // true from coir_frame_clock_begin until coir_frame_clock_next has returned false
+    bool is_stepping;       // true from coir_frame_clock_begin until the steps or the frame end
 } CoirFrameClock;
 
 // Makes a clock. `max_steps` 0: as many steps as an eighth of a second needs.

@@ -16,8 +16,8 @@ union SDL_Event;
 // Returns false for an event that is not sent to nodes.
 bool coir_input_translate(const union SDL_Event *sdl, int window_width, int window_height, CoirEvent *event);
 
-// Makes SDL report the mouse outside of the window while a button is down. From 2.0.22 on, SDL does this without
-// help.
+// Makes SDL report the mouse outside of the window while a button is down. Does nothing from SDL 2.0.22 on, which
+// reports the mouse there by itself.
 void coir_input_follow_mouse(const union SDL_Event *sdl);
 
 // Returns the id of the event's window; 0: the event has no window.
