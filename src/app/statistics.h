@@ -22,7 +22,7 @@ typedef enum CoirFramePhase {
 
 // Measured times. A meter that is all zero measures nothing.
 typedef struct CoirMeter {
-    bool is_shown, is_asked;          // the panel is shown; coir_director_measure asks for measurements
+    bool is_shown, is_asked;          // the panel is shown; coir_director_measure has turned measuring on
     bool is_measuring;                // this frame is being measured
     uint64_t began;                   // tick at which this frame began; 0: no frame was measured
     uint64_t marked;                  // tick of the last mark

@@ -16,7 +16,7 @@ typedef struct CoirTextInput {
     int x, y, width, height;
 } CoirTextInput;
 
-// Sets the hints that text input needs; called before the first window is opened.
+// Sets the hints that text input needs. Must be called before a window is opened.
 void coir_text_input_prepare(void);
 
 // Stops the text input that SDL starts with a window.

@@ -27,7 +27,7 @@ typedef struct CoirViewAxis {
     double scale;         // pixels per point
     double origin;        // position of point 0 in pixels
     double first, extent; // visible part in points
-    double pixels, units; // size of the target
+    double pixels, units; // size of the target in pixels and in window units
 } CoirViewAxis;
 
 typedef struct CoirView {

@@ -16,7 +16,7 @@ mergeInto(LibraryManager.library, {
         folder: '/saves/',
         database: null, // null: not open
 
-        // Does nothing in Node, which has no IndexedDB and has its own files.
+        // Does nothing in Node.js, which has no IndexedDB and has its own files.
         begin: function() {
             if (typeof indexedDB !== 'undefined')
                 addOnPreRun(coirSaves.prepare);
@@ -37,7 +37,7 @@ mergeInto(LibraryManager.library, {
         },
 
         // Opens the storage. All pages of a site share one storage, so two games must have different names. A page
-        // inside a frame may have no storage.
+        // inside an iframe may have no storage.
         open: function(then, fail) {
             var failed = function(error) {
                 coirSaves.warn('does not give the saves', error);

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The window of a director: opening and closing, title, icon, size and full screen. The cursor is in cursor.c, displays
-// and the position are in display.c. SDL stores the title, the size and full screen of a real window. A headless window
-// stores them in fields of CoirWindow.
+// and the position are in display.c. SDL stores the size of a real window, and whether the window is in full screen.
+// For a headless window, the renderer stores the size, and CoirWindow.fullscreen the state of full screen.
 
 #include "app/window.h"
 
@@ -20,9 +20,10 @@
 
 // SDL's video part ---------------------------------------------------------------------------------------------------
 
-// SDL 3 destroys all renderers when its video subsystem ends, also the renderers of headless windows. So the video
-// subsystem must run while a headless window exists: `owes_stop` is set when a stop is delayed until the last headless
-// window is destroyed. Only one stop is delayed, because SDL 2 counts the starts in 8 bits.
+// SDL 3, which sdl2-compat uses, destroys all renderers when its video subsystem ends, also the renderers of headless
+// windows. So the video subsystem must not end while a headless window exists: `owes_stop` is set when a stop is
+// delayed until the last headless window is destroyed. Only one stop is delayed, because SDL 2 counts the starts in 8
+// bits.
 static int headless_windows;
 static bool owes_stop;
 

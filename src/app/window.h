@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The window of a director, and SDL's video subsystem, which is started for the first window and stopped after the
-// last window.
+// The window of a director, and SDL's video subsystem. Headless windows do not start the video subsystem.
 
 #ifndef COIR_APP_WINDOW_H
 #define COIR_APP_WINDOW_H
@@ -29,7 +28,8 @@ struct CoirWindow {
     struct SDL_Cursor *cursor;       // cursor of this window; NULL: cursor of the system
 };
 
-// Opens a window, or makes a picture in memory, with its renderer. Returns NULL on failure; coir_error() says why.
+// Opens a window, or makes a picture in memory, with its renderer. Returns NULL on failure; coir_error() gives the
+// reason.
 CoirWindow *coir_window_create(const CoirDirectorDef *def);
 void coir_window_destroy(CoirWindow *window);
 
@@ -39,8 +39,8 @@ CoirView coir_window_view(const CoirWindow *window);
 // Sets the policy, and the size of the stage.
 void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, int width, int height);
 
-// Sets a size that was requested while the window was being drawn. Returns true if the visible rectangle or the size
-// in pixels has changed since the last call. The caller must then tell the scene.
+// Resizes a headless window first, if a requested size had to wait until drawing ended. Returns true if the visible
+// rectangle or the size in pixels has changed since the last call. The caller must then tell the scene.
 bool coir_window_has_changed(CoirWindow *window);
 
 // Returns the refresh rate of the window's display in frames per second; 60 if the rate is not known.
@@ -48,10 +48,10 @@ double coir_window_refresh_rate(const CoirWindow *window);
 
 // Shared by window.c, cursor.c and display.c -------------------------------------------------------------------------
 
-// Returns false for NULL, and reports the NULL in the name of `function`.
+// Returns false for NULL, and in another world than the default world. Reports the mistake in the name of `function`.
 bool coir_window_is_given(const CoirWindow *window, const char *function);
 
-// Returns false for NULL, as coir_window_is_given, and for a headless director. The error is then "FUNCTION: a
+// Returns false if coir_window_is_given does, and for a headless window. The error of a headless window is "FUNCTION: a
 // headless director has no WHAT".
 bool coir_window_is_real(const CoirWindow *window, const char *function, const char *what);
 
@@ -60,7 +60,8 @@ bool coir_window_is_real(const CoirWindow *window, const char *function, const c
 bool coir_video_start(void);
 void coir_video_stop(void);
 
-// Restores the cursor of the system.
+// Undoes the window's changes of the cursor: ends the relative mouse mode, shows the cursor, and restores the picture
+// of the system.
 void coir_window_reset_cursor(CoirWindow *window);
 
 #endif
