@@ -36,12 +36,12 @@ typedef struct TimedFrame {
 } TimedFrame;
 
 // Parameters of an animation. `shown` has the frames in the order in which they are shown, without frames that have a
-// delay of 0.
+// delay of 0. If all delays are 0, `shown` has only the frame that is shown at the end.
 typedef struct Animation {
     int loops, count, last; // `last`: index of the frame that is shown at the end
     bool is_round;          // there and back: the frame at the end is also the first frame
     bool restore;
-    int64_t length; // of one loop, ns
+    int64_t length; // length of one loop in ns
     void (*on_event)(CoirNode *node, const char *event, void *user);
     void *user;
     TimedFrame shown[];
@@ -94,7 +94,7 @@ static void release_note(const void *note)
     coir_texture_release(((const SizedFrame *)note)->frame.texture);
 }
 
-// Returns the index of the frame at a time of a loop: the first frame that ends later.
+// Returns the index of the frame at the time `time` of a loop: the first frame that ends after `time`.
 static int find(const Animation *animation, int64_t time)
 {
     int low = 0, high = animation->count - 1;
@@ -125,7 +125,7 @@ static const void *seen_at(const void *parameters, double t)
 }
 
 // Returns the time up to which the frame at `t` stays, in ns from the start of the animation. The time is 1 ns early,
-// because `t` is rounded. Returns 0 for a `t` outside of 0..1.
+// because `t` is rounded. Returns 0 for a `t` below 0 or from 1 on, and for an animation without length.
 static int64_t stays_until(const void *parameters, double t)
 {
     const Animation *animation = parameters;
@@ -299,7 +299,7 @@ static bool is_good(const CoirAnimation *animation)
     return is_good_delay(animation->delay, "coir_animate");
 }
 
-// Returns the index in `frames` of the frame with the index `index` in a loop.
+// Converts the index of a frame in a loop to the index of the frame in `animation->frames`.
 static int frame_in_order(const CoirAnimation *animation, int index)
 {
     int last = animation->count - 1, there = index <= last ? index : 2 * last - index;

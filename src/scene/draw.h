@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing of trees, and checks for the draw hooks of Coir's own nodes.
+// Checks for the draw hooks of Coir's own nodes.
 
 #ifndef COIR_SCENE_DRAW_H
 #define COIR_SCENE_DRAW_H

@@ -83,8 +83,8 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
             "the first of them is over; look for a listener that sends the event that it receives, or send the event "
             "later, by coir_scheduler_post",
             function, stage->events, stage->levels);
-        stage->refuses_events &= stage->events > 0; // 0: a frame sends a gesture; no event would end the refusal
-        return event->type == COIR_EVENT_QUIT;      // counts as refused, so the game continues
+        stage->refuses_events &= stage->events > 0; // 0: a frame sends a gesture, and no event would end the refusal
+        return event->type == COIR_EVENT_QUIT;      // as if a listener had refused to quit: the game continues
     }
     coir_nodes_busy_begin();
     stage->events++;
@@ -148,8 +148,8 @@ CoirNode *coir_stage_text_node(const CoirStage *stage)
 
 // Frames -------------------------------------------------------------------------------------------------------------
 
-// `dt`: seconds of real time, by which gestures are timed. Called before drawing, so that the hovered node is found
-// at the positions that are drawn.
+// `dt`: seconds of real time, by which gestures are timed. Called before drawing, so that the hovered node is found at
+// the positions after the steps of this frame.
 void coir_stage_step_input(CoirStage *stage, double dt)
 {
     int64_t ns = 0;

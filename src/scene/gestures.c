@@ -11,9 +11,9 @@
 #include "scene/stage.h"
 #include "time/nanoseconds.h"
 
-#define LONG_PRESS 0.5
-#define DOUBLE_CLICK 0.4
-#define DRAG_DISTANCE 8.0f
+#define LONG_PRESS 0.5        // seconds
+#define DOUBLE_CLICK 0.4      // seconds
+#define DRAG_DISTANCE 8.0f    // points
 #define DOUBLE_CLICK_SPREAD 3 // longest distance between two clicks, in drag distances: fingers are not exact
 
 static double or_default(double value, double preset)

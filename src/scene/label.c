@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Labels. The positions of the glyphs are computed when the text is set, not when the label is drawn. All memory is
-// allocated first (for the text, for its glyphs, and for glyphs that the font has not drawn yet), so that nothing can
-// fail afterwards. The buffers are kept: a text that is not longer than an earlier text needs no memory.
+// Labels. The positions of the glyphs are computed when the text or the style is set, not when the label is drawn. All
+// memory is allocated first (for the text, for its glyphs, and for glyphs that the font has not drawn yet), so that
+// nothing can fail afterwards. The buffers are kept: a text that is not longer than an earlier text needs no memory.
 
 #include "coir/label.h"
 

@@ -49,7 +49,7 @@ typedef struct CoirListenerList {
     CoirPriorityListener *prioritized;
 } CoirListenerList;
 
-// Walk over the listeners of a stage with a priority.
+// Walk over a stage's listeners with a priority.
 typedef struct CoirPriorityWalk {
     CoirPriorityListener *next; // listener to be called next
     struct CoirPriorityWalk *outer;

@@ -291,8 +291,8 @@ typedef struct ToState {
     uint32_t newest; // generation of the newest voice when the action began
 } ToState;
 
-// Returns the volume with which an action begins, in a step that began at `begin`. If the action before has changed
-// the volume in the same step, returns the volume that was reached; otherwise the volume at `begin`.
+// Returns the volume with which an action begins, in a step that began at `begin`. If an earlier action has already
+// changed the volume in this step, returns the volume that the earlier action reached; otherwise the volume at `begin`.
 static float read_volume(const CoirFade *volume, int64_t begin)
 {
     bool is_of_step = volume->begin == begin && volume->end == coir_sound_step_end();
@@ -314,7 +314,7 @@ static void write_number(CoirVoiceRecord *record, Number number, float value)
     int64_t begin = coir_voice_step_begin(record), end = coir_sound_step_end();
     switch (number) {
     case VOLUME:
-        if (!record->stops_after_fade) // coir_voice_fade_out wins
+        if (!record->stops_after_fade) // coir_voice_fade_out has precedence
             coir_voice_change_volume(record, value, begin, end);
         break;
     case PAN: coir_voice_change_pan(record, value, begin, end); break;
@@ -344,7 +344,7 @@ static int group_of(const CoirNode *node)
 }
 
 // Stores the number from which a change starts: the number of the group, or of the oldest voice that the action
-// changes.
+// changes. Without a group or voice, stores the value to which the action goes.
 static void note_number(CoirNode *node, const void *parameters, void *state)
 {
     const To *self = parameters;

@@ -163,13 +163,14 @@ static void undo_whole(CoirNode *node, const void *parameters, void *state)
     leave(node, state);
 }
 
-// Returns `position`, or the last sample, so that a voice has at least one sample to play from there.
+// Returns `position`, but at most the last sample, so that a voice has at least one sample to play from there.
 static double position_inside(const Whole *self, double position)
 {
     return fmin(position, (double)self->sound->format.length - 1);
 }
 
-// Starts a voice at the position `position`, and stores the voice in `*voice`. Returns NULL if no voice may start.
+// Stops the voices that the action has started on the node, starts a voice at `position` (samples), and stores the
+// voice in `*voice`. Returns NULL if no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double position)
 {
     double least = coir_run_caller().is_frozen ? 1 : 0; // a voice that starts at sample 0 would not fade in
@@ -209,8 +210,8 @@ static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double pos
         coir_voice_follow(record, position, coir_sound_time(NULL));
 }
 
-// Called when the run's time is outside of the sound, or at the end of the sound. An ease may lead beyond the sound
-// and back; then a new voice starts.
+// Called when the run's time is outside of the sound, at the end of the sound, or back at the begin of the sound. An
+// ease may lead beyond the sound and back; then a new voice starts.
 static void update_outside(CoirNode *node, CoirVoice *voice, double position)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);

@@ -60,8 +60,8 @@ typedef struct CoirSending {
 
 typedef struct CoirStageInput {
     CoirPointer pointers[COIR_POINTERS];
-    uint32_t presses;
-    int64_t now; // real time of all frames so far, ns
+    uint32_t presses; // number of the newest press
+    int64_t now;      // real time of all frames so far, ns
     CoirGestureDef gestures;
     int64_t last_press; // `now` at the last press; the fields `last_` serve to count clicks
     CoirVec2 last_position;

@@ -15,7 +15,8 @@
 // stage seconds in a second of the sound clock.
 void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, double speed);
 
-// Called while the director is paused or its time scale is 0: notes that no time passes for the nodes of the stage.
+// Called while the director is frozen (paused, or stopped in the background) or its time scale is 0: notes that no time
+// passes for the nodes of the stage.
 void coir_stage_freeze_sound(CoirStage *stage);
 
 // Plays a sound as a voice of a node, as coir_node_play_with does. `follows`: a run sets the position of the voice.

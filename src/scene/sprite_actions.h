@@ -11,7 +11,7 @@
 // The functions of the frame of a sprite (animation.c).
 extern const CoirFrameTraits coir_sprite_frames;
 
-// Called before a description with a property of sprites is made.
+// Sets coir_sprite_properties. Must be called before a description with a property of sprites is made.
 void coir_sprite_use_properties(void);
 
 #endif

@@ -68,7 +68,7 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
     stage->sound_speed = speed;
     stage->sound_is_held = stage->is_held;
     if (has_changed)
-        coir_voices_clock_changed(); // before the step, because its callbacks read positions of voices and steal voices
+        coir_voices_clock_changed(); // before the step, because callbacks of the step read positions, and steal voices
     *step = (CoirSoundStep){.end = end, .lag = lag, .source = stage};
     coir_sound_begin_step(step);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Functions for transitions: they draw the pictures of the two scenes, whole or in parts, moved, scaled and turned.
+// Functions for transitions, to draw the pictures of the two scenes, whole or in parts, moved, scaled and turned.
 
 #ifndef COIR_SCENE_TRANSITIONS_PARTS_H
 #define COIR_SCENE_TRANSITIONS_PARTS_H

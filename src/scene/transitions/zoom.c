@@ -38,8 +38,8 @@ static void roto_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
     put(view, painter, picture, coir_scaled(middle(view), 1 - out, 1 - out, 720 * out, 0, 0));
 }
 
-// The outgoing scene shrinks to half its size, and then leaves in two jumps that are a quarter of the area high.
-// Shrinking and jumping take equally long. The incoming scene does the same backwards.
+// The outgoing scene shrinks to half its size, and then leaves to the left in two jumps that are a quarter of the area
+// high. Shrinking and jumping take equally long. The incoming scene jumps in from the right, and then grows.
 static void jump_zoom_draw(const CoirTransitionView *view, CoirPainter *painter)
 {
     CoirTexture *picture;
