@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shows every ease and every action, each in a panel with its name. The next page comes after a time, on a click, or
-// on an arrow key. Beyond the first and the last page, the arrow keys go to the other demos.
+// Shows every ease and every action, each in a panel with its name. The next page comes after 9 seconds, on a click, or
+// on the right arrow key; the page before comes on a right click, or on the left arrow key. Beyond the first and the
+// last page, the arrow keys go to the other demos.
 
 #include "actors.h"
 #include "demo.h"
@@ -10,15 +11,15 @@
 #define PAGE_SECONDS 9.0
 
 // Returns the ease of a cell. After the linear ease, CoirEase lists families of four eases. Each column shows one
-// family; the last column shows the other eases.
+// family; the last column shows the other eases. COIR_EASE_COUNT stands for a Bezier curve (PAGE_BEZIER).
 static CoirEase ease_at_place(int column, int row)
 {
     static const CoirEase rest[] = {COIR_EASE_LINEAR, COIR_EASE_STEPS, COIR_EASE_SPRING, COIR_EASE_COUNT};
     return column < 11 ? (CoirEase)(COIR_EASE_IN + column * 4 + row) : rest[row];
 }
 
-// Runs a ball along each curve. The ball moves across at a constant speed, and up along the ease. Both actions are
-// `by` actions, so they add up.
+// Adds a cell for each ease, with a ball that runs along the curve. The ball moves across at a constant speed, and up
+// with the ease. Both actions are `by` actions, so they add up.
 static void fill_eases(Page *page)
 {
     for (int place = 0; place < 48; place++) {
@@ -54,8 +55,8 @@ typedef struct Wall {
     CoirNode node;
     CoirTexture *shapes;
     CoirLabel *title, *subtitle;
-    CoirNode *shown; // the page
-    int page;
+    CoirNode *shown; // root of the page that is shown
+    int page;        // index of this page in `pages`
 } Wall;
 
 static const CoirNodeClass Wall_class;
@@ -77,7 +78,7 @@ static void appear(CoirNode *layer, CoirNode *const *nodes, int count)
     coir_node_run(layer, coir_stagger(nodes, count, 0.5 / count, COIR_FROM_START, coir_fade_in(0.3)));
 }
 
-// Makes the root of a page, and fills the page.
+// Makes the root of a page, and fills the page. Returns NULL if there is no memory.
 static CoirNode *make_page(Wall *wall, int index)
 {
     Page page = {.columns = pages[index].columns, .shapes = wall->shapes};
@@ -100,7 +101,8 @@ static CoirNode *make_page(Wall *wall, int index)
     return NULL;
 }
 
-// Sets the title. The subtitle names the headers, and is on the baseline of the title, behind it.
+// Sets the title, and the subtitle, which names the headers. The subtitle is to the right of the title, on the same
+// baseline.
 static bool set_title(Wall *wall, const char *title, const char *subtitle)
 {
     bool done = coir_label_set_text(wall->title, title) && coir_label_set_text(wall->subtitle, subtitle);
@@ -116,7 +118,7 @@ static bool turn_to(Wall *wall, int index)
     CoirNode *before = wall->shown;
     wall->shown = page;
     wall->page = index;
-    coir_node_destroy(before); // last, because a hook of the page may turn the page again
+    coir_node_destroy(before); // after the fields are set, because a hook of the old page may turn the page again
     return set_title(wall, pages[index].title, pages[index].subtitle) &&
            coir_node_every(wall, PAGE_SECONDS, turn, NULL);
 }
@@ -133,7 +135,7 @@ static bool wall_event(CoirNode *node, const CoirEvent *event)
     return event->key == COIR_KEY_LEFT && wall->page > 0 && turn_to(wall, wall->page - 1);
 }
 
-// Draws a mark for each page. The mark of the shown page fills up while its time runs.
+// Draws a mark for each page. The mark of the shown page fills up until the next page comes.
 static void wall_draw(CoirNode *node, CoirPainter *painter)
 {
     const Wall *wall = COIR_AS(Wall, node);

@@ -18,7 +18,7 @@ static CoirAction *dash(float distance)
     return coir_move_by(1.2, distance, 0);
 }
 
-// Fills a cell with a row of three actors, or of more than three dots. Returns false if the page has failed.
+// Fills a cell with a row: three actors if `count` is 3, otherwise `count` dots. Returns false if the page has failed.
 static bool row_cell(Page *page, const char *name, int count, CoirNode **nodes)
 {
     CoirNode *cell = page_cell(page, name);
@@ -54,7 +54,7 @@ static void fill_orders(Page *page)
     page_play(page, "reverse", -45, -20, coir_sequence(arc, coir_delay(0.3), back, coir_delay(0.3)));
 }
 
-// An ease that slows down and speeds up again, three times.
+// An ease that moves on and a little back, three times.
 static double wave(double t, void *user)
 {
     (void)user;

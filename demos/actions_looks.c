@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fills the page of looks, instants, fields of a node type, and an action class of the demo's own.
+// Fills the page of the actions that change colour, opacity and frame, of instants, of fields of a node type, and of an
+// action class of the demo's own.
 
 #include "actors.h"
 

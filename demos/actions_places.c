@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fills the page of the actions that change the position, the size and the rotation of a node.
+// Fills the page of the actions that change the position, rotation, scale, skew, size and anchor of a node.
 
 #include "actors.h"
 
@@ -126,8 +126,9 @@ static void world_draw(CoirNode *node, CoirPainter *painter)
 
 static COIR_NODE_CLASS(World, .draw = world_draw);
 
-// coir_follow moves the field of dots so that the hero is in the middle of the view. The lower left corner of the
-// view is at 0, 0.
+// coir_follow moves the field of dots so that the hero is in the middle of the view. Only at the edges of the field the
+// hero leaves the middle, because the view stays inside the field. The lower left corner of the view is the position of
+// `corner`.
 static void fill_follow(Page *page)
 {
     static const CoirVec2 round[] = {{66, 39}, {150, 140}, {234, 39}, {234, 140}, {150, 39}, {66, 140}, {66, 39}};

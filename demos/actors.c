@@ -29,8 +29,8 @@ static double curve_at(CoirEase ease, double t)
     return ease < COIR_EASE_COUNT ? coir_ease_at(ease, t) : coir_ease_bezier_at(PAGE_BEZIER, t);
 }
 
-// Draws the curve as a rectangle for each column of points, from the value at its left to the value at its right. The
-// area below the curve has wider rectangles.
+// Draws the curve in columns that are a point wide: a rectangle in each column goes from the value of the curve at the
+// left of the column to the value at the right. Rectangles that are 2 points wide fill the area below the curve.
 static void draw_curve(const Panel *panel, CoirPainter *painter)
 {
     const float left = 8, bottom = 43, width = panel->node.size.x - 16, height = 46;
@@ -66,6 +66,7 @@ static COIR_NODE_CLASS(Panel, .draw = panel_draw);
 
 // Trails -------------------------------------------------------------------------------------------------------------
 
+// A record of the actor at one time.
 typedef struct Echo {
     CoirAffine place;
     CoirVec2 size;
@@ -213,7 +214,8 @@ static bool dim(CoirLabel *label, int count)
     return glyphs;
 }
 
-// The last part of an ease's name has a line of its own, and is lighter than the other parts.
+// Puts the last part of an ease's name on a line of its own, and makes the other parts darker. The names in_out and
+// out_in stay on one line.
 CoirNode *page_ease_cell(Page *page, CoirEase ease)
 {
     const char *name = ease < COIR_EASE_COUNT ? coir_ease_name(ease) : "ease_bezier", *cut = strrchr(name, '_');

@@ -31,12 +31,12 @@ extern const CoirNodeClass Actor_class;
 // Adds a node to `parent`. On failure, destroys the node, marks the page as failed, and returns NULL.
 CoirNode *page_add(Page *page, CoirNode *parent, CoirNode *node);
 
-// The Bezier curve that a page shows for COIR_EASE_COUNT.
+// The Bezier curve that a cell shows for the ease COIR_EASE_COUNT.
 #define PAGE_BEZIER 0.75, -0.6, 0.25, 1.6
 
-// Fill the next panel of the page: with a name, or with the curve of an ease. Return the node for the actors of the
-// cell. Its middle is 0, 0, and its size is 148 x 90 points, or 71 x 90 with twelve columns. Return NULL if there is no
-// memory; the page has failed then.
+// Add the next cell of the page: a panel with a name, or with the name and the curve of an ease. Return the node to
+// which the actors of the cell are added; 0, 0 is the middle of the cell. The actors have 148 x 90 points, or 71 x 90
+// points on a page of twelve columns. Return NULL if there is no memory; the page has failed then.
 CoirNode *page_cell(Page *page, const char *name);
 CoirNode *page_ease_cell(Page *page, CoirEase ease);
 
@@ -45,10 +45,11 @@ CoirNode *page_ease_cell(Page *page, CoirEase ease);
 Actor *page_actor(Page *page, CoirNode *place, float x, float y);
 CoirNode *page_dot(Page *page, CoirNode *place, float x, float y, float size);
 
-// Repeats an action forever. Each cell of a row starts later in the action than the cell before.
+// Repeats an action forever. The cells of a row start at different times of the action, up to 2.2 seconds after its
+// begin.
 void page_loop(Page *page, CoirNode *node, CoirAction *action);
 
-// Adds a cell with an actor that repeats an action forever. Returns the actor, or NULL.
+// Adds a cell with an actor that repeats an action forever. Returns the actor, or NULL if the page has failed.
 Actor *page_play(Page *page, const char *name, float x, float y, CoirAction *action);
 
 // Fill the pages of the demo.

@@ -134,7 +134,8 @@ static CoirSprite *add_fish(CoirNode *scene, const CoirSheet *sheet, int index)
 static const char *const tags[] = {"breathe", "blink", "wave"};
 static const char *const words[] = {"\"breathe\", to and fro", "\"blink\"", "\"wave\", quickly!"};
 
-// Shows the next text in the speech bubble, and makes the bubble breathe around the text.
+// Shows the next text in the speech bubble. Fits the bubble to the text, and then makes the bubble swell and shrink.
+// The tag of the octopus counts the texts.
 static void say(CoirNode *octopus, void *user)
 {
     CoirLabel *label = user;
@@ -184,7 +185,7 @@ static void sea_update(CoirNode *node, double dt)
     water->offset = coir_vec2_add(water->offset, coir_vec2(-26 * (float)dt, 11 * (float)dt));
 }
 
-// Darkens the water behind the sea, the more the deeper.
+// Darkens the water, most at the bottom. The water has a z of -1, so it is drawn before this function is called.
 static void sea_draw(CoirNode *node, CoirPainter *painter)
 {
     static const CoirColor top = {150, 255, 230, 60}, low = {4, 22, 78, 170};
@@ -222,7 +223,8 @@ static bool add_weed(CoirNode *scene, float x, float size)
     return coir_node_run(weed, coir_repeat_forever(coir_yoyo(sway))).index;
 }
 
-// Adds the fish and the octopus, which need sheets. Without cJSON there are no sheets, and the scene shows the error.
+// Adds the fish and the octopus, which need sheets. If the sheets cannot be loaded (a build without cJSON loads none),
+// the scene shows the error instead.
 static bool add_sheets(CoirNode *scene)
 {
     const CoirSheet *fishes = coir_sheet_load("fish.json"), *octopus = coir_sheet_load("octopus.json");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A demo without pictures: boxes, a ball and a runner. In the upper part, the ball breaks bricks, which come back
-// after a while. In the lower part, the runner slides over tiles, and jumps over tiles that stop it. Sweeps move
-// both, and work at any frame rate.
+// A demo without pictures: boxes, a ball and a runner. In the upper part, the ball breaks bricks, which come back after
+// a while. In the lower part, the runner slides over tiles, and jumps when a tile is in the way. Sweeps move the ball
+// and the runner, so that neither passes through a box, however long a frame is.
 
 #include "demo.h"
 #include "ink.h"
@@ -13,8 +13,8 @@
 #define TILES 34
 #define EDGES 4
 #define RADIUS 10.0f
-#define GRAVITY 1400.0f // points per second, in a second
-#define JUMP 520.0f     // points a second
+#define GRAVITY 1400.0f // points a second, added each second
+#define JUMP 520.0f     // first speed of a jump, in points a second
 
 typedef struct Court {
     CoirNode node;
@@ -27,13 +27,13 @@ typedef struct Court {
 
 static const CoirNodeClass Court_class;
 
-// The walls around the ball. They may be thin, because a sweep jumps over no wall.
+// The walls around the ball. Thin walls are enough, because a sweep never jumps over a wall.
 static const CoirRect edges[EDGES] = {{20, 220, 4, 300}, {936, 220, 4, 300}, {20, 516, 920, 4}, {20, 216, 920, 4}};
 
 // The ball ----------------------------------------------------------------------------------------------------------
 
 // Collects the boxes that the ball can hit: the present bricks, the walls and the paddle. `owners` gets the index of
-// each brick, and -1 for the other boxes.
+// each brick, and -1 for the other boxes. Returns the number of boxes.
 static int solids_of(const Court *court, CoirRect *solids, int *owners)
 {
     int count = 0;
