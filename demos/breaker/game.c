@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The scene of a game. The node `world` shakes and runs in slow motion; the labels keep the normal speed. Above the
-// labels is `curtain`, which is shown during a pause. The curtain is interface, so its per-frame function goes on
-// while the scene's time scale is 0.
+// The scene of a game. The node `world` shakes and runs in slow motion; the labels keep the normal speed. In front of
+// the labels is `curtain`, which is shown during a pause. The curtain is marked as interface, so that its per-frame
+// function is called even while the scene's time scale is 0.
 
 #include "../ink.h"
 #include "breaker.h"
@@ -16,7 +16,7 @@ enum { RADIUS = 9, FIXED = 4 }; // radius of the ball; number of solids that are
 typedef struct Game {
     CoirNode node;
     Breaker *breaker;
-    CoirNode *world, *solids; // `solids`, a child of `world`: walls, paddle, bricks
+    CoirNode *world, *solids; // `solids`: child of `world`, parent of the walls, the paddle and the bricks
     CoirBox *paddle, *curtain;
     CoirCircle *ball;
     CoirLabel *score, *status;
@@ -153,7 +153,7 @@ static void hit_brick(Game *game, CoirNode *brick)
 static void bounce(Game *game, CoirNode *solid, CoirVec2 normal)
 {
     CoirVec2 direction = coir_vec2_reflect(game->direction, normal);
-    if (solid == &game->paddle->node) // the position on the paddle decides the new direction
+    if (solid == &game->paddle->node) // a hit far from the middle makes the ball fly flat
         direction = coir_vec2((game->ball->node.position.x - solid->position.x) / solid->size.x, 0.4f);
     direction.y = copysignf(fmaxf(fabsf(direction.y), 0.2f), direction.y); // never horizontal
     game->direction = coir_vec2_normalize(direction);
@@ -244,7 +244,7 @@ static void watch_player(void *curtain, double dt, void *user)
     coir_node_set_time_scale(game, game->curtain->node.visible ? 0 : 1);
 }
 
-// Makes the five children of the scene, and their children. Returns false if there is no memory.
+// Makes the five children of the scene, and their children. Returns false if something cannot be made.
 static bool furnish(Game *game, Breaker *breaker)
 {
     game->breaker = breaker;

@@ -6,7 +6,7 @@
 
 #include "breaker.h"
 
-// Reads the levels of a file. Wrong lines are skipped and logged. Returns false if there is no level.
+// Reads the levels of a file. Wrong lines are skipped and logged. Returns false if the file has no level.
 bool read_levels(Breaker *breaker, const char *path)
 {
     char line[200] = "";

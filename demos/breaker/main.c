@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-#include <SDL_main.h> // on Windows: arguments in UTF-8
+#include <SDL_main.h> // gives `main` its arguments in UTF-8 on Windows
 
 #include "../options.h"
 #include "breaker.h"

@@ -17,15 +17,15 @@ typedef enum Tone {
     TONE_CRUMBLE, // the brick breaks, together with the note
     TONE_POWER,   // a falling brick is caught, or a level is done
     TONE_MISS,    // a life is lost
-    TONE_WIN,     // the end of a game
-    TONE_LOSE,
+    TONE_WIN,     // the last level is done
+    TONE_LOSE,    // the last life is lost
     TONES
 } Tone;
 
 typedef struct Sounds {
     CoirSound *tones[TONES], *music; // `music` NULL: no music
-    CoirGroup news;                  // child of the effects that lowers the music
-    CoirRandom random;               // for rules with a spread, so that sounds use none of the game's random numbers
+    CoirGroup news;                  // child of the group of effects; its sounds lower the music while they play
+    CoirRandom random;               // for the spread of pitch and volume; so sounds take no numbers from the game
 } Sounds;
 
 // Makes the sounds. Returns false if there is no memory. Missing music is no failure.
@@ -49,7 +49,8 @@ void sounds_bend_music(float pitch);
 // Pauses the effects and muffles the music, or sets both back.
 void sounds_set_paused(bool paused);
 
-// Returns the pitch (CoirPlay.pitch) for a brick in a row, counted from above: the higher the row, the higher the note.
+// Returns the pitch (CoirPlay.pitch) for a brick in row number `row`, counted from above from 0. The note of a higher
+// row is higher.
 float sounds_brick_pitch(int row);
 
 #endif

@@ -67,7 +67,7 @@ void breaker_end(Breaker *breaker)
     sounds_destroy(&breaker->sounds);
 }
 
-// Shows another scene, unless the scene is already changing.
+// Shows another scene, unless a change of scenes is in progress. Returns false if the scene is not shown.
 bool breaker_go(Breaker *breaker, CoirNode *(*make_scene)(Breaker *breaker))
 {
     CoirStage *stage = coir_director_stage(breaker->director);
@@ -88,7 +88,7 @@ CoirLabel *add_text(CoirNode *parent, const char *text, float x, float y, float 
 static void change_volume(Breaker *breaker, CoirGroup group, int change)
 {
     int volume = breaker->volumes[group] + change;
-    // During a change of scenes, the lines of both scenes read the key.
+    // During a change of scenes, the volume lines of both scenes read the key.
     bool received_twice = coir_stage_is_changing(coir_director_stage(breaker->director));
     if (change == 0 || volume < 0 || volume > 10 || received_twice)
         return;
@@ -112,7 +112,8 @@ static void watch_volumes(void *label, double dt, void *user)
                           muted ? "muted" : "mute");
 }
 
-// Adds a line that shows the volumes. The line receives the keys of the volumes, even while it is hidden.
+// Adds a line that shows the volumes. The line also reads the keys that change the volumes, even while the line is
+// hidden.
 void add_volumes(CoirNode *parent, Breaker *breaker)
 {
     CoirLabel *label = add_text(parent, "", 480, 92, 0.4f);
