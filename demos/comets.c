@@ -8,7 +8,7 @@
 typedef struct Comet {
     COIR_INHERIT(CoirSprite, sprite); // comet->node and comet->sprite both work
     CoirVec2 velocity;
-    double life, next_spark;
+    double life, next_spark; // seconds until the end of the comet, and until its next spark
 } Comet;
 
 static const CoirNodeClass Comet_class;

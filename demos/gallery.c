@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The gallery: shows the demos, in a window or headless. The scene of a demo is a child of the gallery's own scene
-// (`Gallery.frame`), which receives the keys that the demo has not swallowed. An overlay counts the frames. While a
-// demo shows scenes of its own, the overlay receives the keys.
+// (`Gallery.frame`), which receives the keys that the demo has not swallowed. An overlay counts the frames. A demo may
+// show scenes of its own in place of the gallery's scene; meanwhile the overlay receives the keys.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,8 +29,8 @@ static const CoirDemo *const demos[] = {
 typedef struct Gallery {
     Options options;
     CoirDirector *director;
-    CoirNodeRef frame;
-    int shown;
+    CoirNodeRef frame; // scene of the gallery, with the scene of the demo as its child
+    int shown;         // index of the demo that is shown
     int64_t frames;
     bool failed;
 } Gallery;
@@ -59,7 +59,7 @@ static bool on_event(CoirNode *node, const CoirEvent *event, void *user)
         show(gallery, (gallery->shown + 1) % DEMO_COUNT);
     if (event->key == COIR_KEY_LEFT)
         show(gallery, (gallery->shown + DEMO_COUNT - 1) % DEMO_COUNT);
-    return event->key != COIR_KEY_F3; // F3 is for the listener of the options
+    return event->key != COIR_KEY_F3; // options.c listens for F3
 }
 
 static bool on_event_elsewhere(CoirNode *node, const CoirEvent *event, void *user)
@@ -112,7 +112,7 @@ static void print_bench(const Gallery *gallery, double *times, int64_t count)
            (long long)count, times[count / 2] * 1000, times[count * 95 / 100] * 1000, stats.quads, stats.calls);
 }
 
-// Plays frames one after the other without waiting. Each frame counts as `dt`.
+// Plays frames one after the other without waiting. Each frame advances the game by --dt seconds, or by OPTIONS_DT.
 static bool run_steps(Gallery *gallery)
 {
     const Options *options = &gallery->options;
@@ -125,7 +125,7 @@ static bool run_steps(Gallery *gallery)
     }
     for (; goes_on; count++) {
         Uint64 start = SDL_GetPerformanceCounter();
-        coir_error_clear(); // no error afterwards means that the program was asked to end
+        coir_error_clear(); // so that an error after the loop comes from the last frame
         goes_on = coir_director_frame(gallery->director, options->dt ? options->dt : OPTIONS_DT);
         if (times && count < options->frames)
             times[count] = (double)(SDL_GetPerformanceCounter() - start) / (double)SDL_GetPerformanceFrequency();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each pixel of a shape is computed from the distance between the pixel and the shape, which makes the edges smooth.
+// Each pixel of a shape is computed from the distance between the pixel and the edge of the shape, which makes the
+// edges smooth.
 
 #include "ink.h"
 
@@ -71,7 +72,7 @@ static Shade body(float x, float y)
     return (Shade){1 - 0.22f * clamp((y + 13) / 26), clamp(6.5f - sqrtf(dx * dx + dy * dy))};
 }
 
-// A body that looks to the right, so that its rotation is visible.
+// A body with a face that looks to the right, so that a rotation is visible.
 static Shade face(float x, float y)
 {
     Shade shade = body(x, y);

@@ -24,7 +24,7 @@ CoirColor ink_alpha(CoirColor color, float alpha);
 void ink_backdrop(CoirPainter *painter);
 void ink_panel(CoirPainter *painter, CoirRect where, CoirColor fill, CoirColor frame);
 
-// Shapes of 32 x 32 pixels in one texture. They are white, so that they can be tinted.
+// Shapes of 32 x 32 pixels in one texture. The shapes are white, with grey shades, so that they can be tinted.
 typedef enum InkShape { INK_FACE, INK_BODY, INK_DOT, INK_GLOW, INK_MOON, INK_MOON_PHASES = 8 } InkShape;
 
 // Returns the texture with all shapes. You destroy the texture. Returns NULL if there is no memory.
@@ -33,7 +33,7 @@ CoirTexture *ink_shapes(void);
 // Returns the region of a shape in the texture. The phases of the moon are INK_MOON + 0..7.
 CoirRect ink_region(int shape);
 
-// Draws a shape over the rectangle `where`, transformed by `place`, in a colour.
+// Draws a shape in a colour. The shape fills the rectangle `where`, which is transformed by `place`.
 void ink_shape(CoirPainter *painter, CoirTexture *shapes, int shape, CoirAffine place, CoirRect where, CoirColor color);
 
 #endif

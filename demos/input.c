@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Input: shows the state of keyboard, mouse, fingers and controllers, and the names that are bound to them. Click a
-// binding, or press 1 to 6, and then press the new key or button. A bot plays until the player presses a key or
-// button.
+// Input: shows the state of keyboard, mouse, fingers and controllers, and the names that are bound to keys and buttons.
+// Click a binding, or press 1 to 6 for the first binding of a name, and then press the new key or button. A bot plays
+// until the player presses a key or button.
 
 #include "demo.h"
 #include "ink.h"
@@ -24,7 +24,7 @@ typedef struct Board {
     double time;
     float jump, fire; // 1 at a press, then fades to 0
     int turns;        // turns of the wheel: up minus down
-    bool bot, in_bot;
+    bool bot, in_bot; // `bot`: the bot plays; `in_bot`: the bot makes the input of this moment
 } Board;
 
 static const CoirNodeClass Board_class;
@@ -116,7 +116,7 @@ static void listen_for(Board *board, int name, int slot)
     coir_input_listen_for(board->input, names[name], slot, NULL, NULL);
 }
 
-// Returns true if the bot has controller number 1. The bot has none if the player has a controller with this number.
+// Returns true if controller number 1 is the bot's. If the player has a controller with this number, the bot has none.
 static bool bot_has_controller(CoirInput *input)
 {
     const char *name = coir_input_controller_name(input, 1);

@@ -20,6 +20,7 @@ void devices_panel(CoirPainter *painter, CoirRect where, const char *title)
 
 // Keyboard ------------------------------------------------------------------------------------------------------------
 
+// The keys of each row, in units of a usual key: NAME, or NAME=WIDTH. An underscore stands for a space.
 static const char *const rows[] = {"Grave 1 2 3 4 5 6 7 8 9 0 Minus Equals Backspace=2",
                                    "Tab=1.5 Q W E R T Y U I O P Left_Bracket Right_Bracket Backslash=1.5",
                                    "Caps_Lock=1.75 A S D F G H J K L Semicolon Apostrophe Enter=2.25",
@@ -80,7 +81,7 @@ void devices_draw_pad(const CoirInput *input, CoirPainter *painter, int pad, flo
         return;
     draw_stick(input, painter, pad, COIR_AXIS_LEFT_X, x + 34, y + 38);
     draw_stick(input, painter, pad, COIR_AXIS_RIGHT_X, x + 156, y + 38);
-    for (int i = 0; i < 4; i++) { // four buttons south, east, west, north, and the directional pad
+    for (int i = 0; i < 4; i++) { // the buttons at south, east, west and north, and the arrows
         static const CoirVec2 places[] = {{0, -14}, {14, 0}, {-14, 0}, {0, 14}};
         static const CoirButton arrows[] = {COIR_BUTTON_DOWN, COIR_BUTTON_RIGHT, COIR_BUTTON_LEFT, COIR_BUTTON_UP};
         draw_button(input, painter, pad, (CoirButton)i, x + 113 + places[i].x * 0.9f, y + 28 + places[i].y);

@@ -132,8 +132,8 @@ static const char *wanted_folder(void)
 }
 #endif
 
-// Finds the folder of the assets: beside the program or in the bundle for a packaged demo, in the repository for a
-// demo that was built there.
+// Sets the folder of the assets. Without COIR_ASSETS, looks beside the program and in the bundle of macOS, as for a
+// packaged demo, and then in the repository, as for a demo that was built there.
 static void find_assets(void)
 {
     static const char *const folders[] = {"assets", "../../assets", "../assets"};
@@ -217,7 +217,7 @@ bool options_save(const Options *options, CoirDirector *director)
 bool options_run(const Options *options, CoirDirector *director)
 {
     bool goes_on = true, waits = !options->headless && !options->dt && !options->frames;
-    coir_error_clear(); // no error afterwards means that the program was asked to end
+    coir_error_clear(); // so that an error after the loop comes from the loop
     if (waits)
         coir_director_run(director, NULL);
     for (int64_t i = 0; !waits && goes_on && (i < options->frames || !options->frames); i++)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Code that all demo programs share: the command line, the window, and a loop of frames without waiting.
+// Code that all demo programs share: the command line, the window, a loop of frames without waiting, and the WAV file
+// of the sound.
 
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
@@ -33,20 +34,22 @@ bool options_read_program(Options *options, int count, char **words);
 // Prints the options that all programs have.
 void options_print_help(void);
 
-// Sets the assets folder, and opens a window with the settings of `def`, in which F3 shows statistics. If there is no
-// display, makes a headless director, and requests a picture of the last frame in the file `name`.png. Returns NULL
-// on error; coir_error() then has the reason.
+// Sets the assets folder, and opens a window with the settings of `def`, in which F3 shows statistics. With --headless
+// or --bench, and if there is no display, makes a headless director instead: then sets `headless` of the options, and
+// `frames` if it is 0. If there is no display, also sets `shot`, unless --shot was given, to the file `name`.png.
+// Returns NULL on error; coir_error() then has the reason.
 CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *name);
 
-// Writes the last picture and the sound to the files that the command line names. Returns false on error;
-// coir_error() then has the reason.
+// Writes the last picture and the sound to the files that the command line names. Returns false on error; coir_error()
+// then has the reason, or options_write_sound has logged the reason.
 bool options_save(const Options *options, CoirDirector *director);
 
 // Writes all sound since the start to a WAV file. Returns false on error, after logging the reason.
 bool options_write_sound(const char *path);
 
-// Runs `frames` frames without waiting, or waits until the player ends the program; then saves like options_save.
-// Returns false on error; coir_error() then has the reason.
+// With --frames, --dt or --headless, runs frames without waiting, `frames` of them or, if `frames` is 0, until the
+// player ends the program. Otherwise runs the loop of the director until the player ends the program. Then saves like
+// options_save. Returns false on error, as options_save does.
 bool options_run(const Options *options, CoirDirector *director);
 
 // Destroys the director, and returns the exit status of the program. Logs coir_error() if `done` is false.

@@ -11,7 +11,7 @@
 
 #include "options.h"
 
-#define SECONDS_MAX 10800 // a WAV file ends at 4 GB
+#define SECONDS_MAX 10800 // a WAV file has at most 4 GB, which is 3 hours at 96000 pairs a second
 
 static void put(uint8_t *at, uint32_t value, int bytes)
 {
@@ -23,7 +23,7 @@ static bool write_head(FILE *file, uint32_t rate, uint32_t pairs)
 {
     uint8_t head[44] = "RIFF....WAVEfmt ....................data";
     put(head + 4, 36 + pairs * 4, 4);
-    put(head + 16, 16, 4);       // bytes of the format
+    put(head + 16, 16, 4);       // bytes in the description of the format
     put(head + 20, 1, 2);        // sample format: whole numbers
     put(head + 22, 2, 2);        // channels
     put(head + 24, rate, 4);     // pairs a second
@@ -34,7 +34,8 @@ static bool write_head(FILE *file, uint32_t rate, uint32_t pairs)
     return fwrite(head, sizeof head, 1, file) == 1;
 }
 
-// Writes the next seconds of sound, and adds the number of pairs to `*pairs`. `samples` has room for a second.
+// Writes the next `seconds` of sound, at most 1, and adds the number of pairs to `*pairs`. `samples` has room for one
+// second.
 static bool write_part(FILE *file, double seconds, float *samples, uint32_t *pairs)
 {
     int64_t count = coir_sound_render(seconds, samples);
