@@ -8,7 +8,8 @@
 
 #include <coir/coir.h>
 
-// The tones of the pads come first, in the order of their keys.
+// The tones of the pads come first, in the order of their keys. SOUNDS_KICK to SOUNDS_TICK are the rows of the beat
+// machine.
 typedef enum SoundsTone {
     SOUNDS_COIN,
     SOUNDS_LASER,
@@ -35,10 +36,10 @@ typedef enum SoundsTone {
 
 typedef struct SoundsKit {
     CoirSound *sounds[SOUNDS_COUNT];
-    CoirGroup beat, ball; // groups of the demo while the desk is on stage, else COIR_GROUP_EFFECTS
+    CoirGroup beat, ball; // own groups while the desk is on stage, otherwise COIR_GROUP_EFFECTS
 } SoundsKit;
 
-// Makes the tones. Returns false if there is no memory; free the kit then, too.
+// Makes the tones. Returns false if there is no memory. Call sounds_kit_free in both cases.
 bool sounds_kit_make(SoundsKit *kit);
 void sounds_kit_free(SoundsKit *kit);
 
@@ -50,7 +51,7 @@ float sounds_pitch(int semitones);
 
 // Make the parts of the demo. Return NULL if there is no memory.
 CoirNode *sounds_pads_new(const SoundsKit *kit);
-CoirNode *sounds_desk_new(SoundsKit *kit); // makes the groups of the kit when it comes on stage
+CoirNode *sounds_desk_new(SoundsKit *kit); // the desk makes the groups of the kit when the desk enters the stage
 CoirNode *sounds_ball_new(const SoundsKit *kit);
 CoirNode *sounds_beat_new(const SoundsKit *kit);
 CoirNode *sounds_frames_new(const SoundsKit *kit, CoirDirector *director);
@@ -66,7 +67,7 @@ typedef struct SoundsStrip {
     const SoundsKit *kit;
     const char *words;
     CoirGroup group;
-    int index, *chosen; // `chosen`: index of the strip on which the keys act
+    int index, *chosen; // `chosen`: index of the strip on which the keys act; shared by all strips
     bool on[SOUNDS_SWITCHES];
     bool is_held;   // a pointer holds the fader
     int64_t finger; // number of the pointer
@@ -105,10 +106,10 @@ typedef struct SoundsButton {
     CoirColor color;
 } SoundsButton;
 
-// Draws a button. `light`, 0..1, is the part of its colour with which the button is filled.
+// Draws a button. `light`, 0..1, blends the fill from a dark colour (0) to the colour of the button (1).
 void sounds_button(CoirPainter *painter, const SoundsButton *button, float light);
 
-// Returns the index of the button that an event presses, by its key or with a pointer; -1 if there is none.
+// Returns the index of the button that an event presses, by the key of the button or by a pointer; -1: no button.
 int sounds_pressed(const CoirEvent *event, const SoundsButton *buttons, int count);
 
 #endif

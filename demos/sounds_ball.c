@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Slow motion: a ball hums while it moves, and makes a sound when it lands. Both sounds are voices of the ball, so
-// they run on the ball's clock: slow motion makes them slower and deeper, and a pause stops them. With
-// CoirPlay.keeps_pitch the sounds keep their pitch, and only the landings are delayed.
+// Slow motion: a ball hums while it moves, and makes a sound when it lands. Both sounds are voices of the ball, so they
+// run on the ball's clock: slow motion makes them slower and deeper, and a pause stops them. With CoirPlay.keeps_pitch
+// slow motion does not change the sounds; it only makes the ball land later.
 
 #include "ink.h"
 #include "sounds.h"
@@ -11,12 +11,12 @@
 #define FLOOR 222.0f
 #define HOPS 5
 #define TRAIL 28
-#define SPEEDS 4 // the button after the speeds switches keeps_pitch
+#define SPEEDS 4 // number of speeds; the button after the buttons of the speeds switches keeps_pitch
 
 typedef struct Ball {
     CoirNode node;
     const SoundsKit *kit;
-    CoirNode *world; // has a clock of its own
+    CoirNode *world; // parent of the ball, with a clock of its own
     CoirCircle *circle;
     CoirVoice hum;
     CoirVec2 trail[TRAIL];
@@ -109,7 +109,7 @@ static void ball_leave(CoirNode *node)
     coir_sound_set_ear(0, 0);
 }
 
-// The higher the ball, the higher the hum.
+// Makes the hum higher, the higher the ball is.
 static void ball_update(CoirNode *node, double dt)
 {
     Ball *ball = COIR_AS(Ball, node);

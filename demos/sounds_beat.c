@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A beat machine: a grid of four rows and sixteen steps, and a tune over four chords. One timer plays the steps. Each
-// sound begins on the sample of its call's due time, so the beat is exact at any frame rate.
+// sound begins at exactly the sample at which the timer is due, so the beat is exact at any frame rate.
 
 #include "sounds.h"
 
@@ -14,7 +14,7 @@ typedef struct Beat {
     const SoundsKit *kit;
     SoundsGrid *grid;
     int pattern;
-    int step; // number of the next call, counted from the start
+    int step; // number of the next step, counted from the start of the beat
     bool plays;
 } Beat;
 
@@ -37,7 +37,7 @@ static void play_note(const Beat *beat, SoundsTone tone, int semitones, float pa
                          &(CoirPlay){.group = COIR_GROUP_MUSIC, .pitch = sounds_pitch(semitones), .pan = pan});
 }
 
-// The chords are A minor, F, C and G; the numbers are semitones above an A.
+// Plays the notes of a step. The chords are A minor, F, C and G; the numbers are semitones above an A.
 static void play_tune(const Beat *beat)
 {
     static const int chords[4][3] = {{0, 3, 7}, {-4, 0, 3}, {-5, -2, 3}, {-2, 2, 5}}, bass[4] = {0, -4, 3, -2};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A mixing desk: a strip of controls for each group, and a button that lowers the music while effects play.
+// A mixing desk: a strip of controls for each group, and a switch: when on, effects lower the music while they play.
 
 #include "sounds.h"
 
@@ -56,7 +56,7 @@ static void desk_enter(CoirNode *node)
         desk->strips[i]->group = groups[i];
 }
 
-// Sets the groups back to their defaults, for the next demo.
+// Destroys the groups of the demo, and sets the other groups back to their defaults, for the next demo.
 static void desk_leave(CoirNode *node)
 {
     Desk *desk = COIR_AS(Desk, node);

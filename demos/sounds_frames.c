@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Lets the player choose the frame rate, or a rate that jumps, and shows the numbers of the mixer. The beat of the
-// beat machine stays exact at any rate.
+// Lets the player choose the frame rate, or a rate that changes in each frame, and shows the numbers of the mixer. The
+// beat of the beat machine stays exact at any rate.
 
 #include <math.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 #define RATES 6
 #define JUMPING (RATES - 1)
-#define LEAST 27 // frames a second while the rate jumps; longer frames than the lead make sounds begin late
+#define LEAST 27 // lowest and highest rate while the rate jumps; sounds begin late if a frame is longer than the lead
 #define MOST 144
 #define BARS 60
 

@@ -125,7 +125,7 @@ bool sounds_kit_make(SoundsKit *kit)
     kit->beat = kit->ball = COIR_GROUP_EFFECTS;
     for (int i = 0; i < SOUNDS_COUNT; i++)
         kit->sounds[i] = coir_sound_tone(&tones[i]);
-    return check(kit) && coir_sound_set_loop(kit->sounds[SOUNDS_HUM], 0.1, 0.9) && // 88 periods
+    return check(kit) && coir_sound_set_loop(kit->sounds[SOUNDS_HUM], 0.1, 0.9) && // 88 whole periods
            coir_sound_set_rules(kit->sounds[SOUNDS_CLICK], &(CoirSoundRules){.gap = 0.03}) &&
            coir_sound_set_rules(kit->sounds[SOUNDS_HIT],
                                 &(CoirSoundRules){.volume_spread = 0.3f, .pitch_spread = 0.15f}) &&

@@ -25,7 +25,7 @@ static const CoirRect panel = {20, 386, 920, 134};
 
 static void play(Pads *pads, int pad)
 {
-    static const int scale[NOTES] = {3, 5, 7, 10, 12, 15, 17, 19, 22, 24}; // C D E G A C D E G A, above an A
+    static const int scale[NOTES] = {3, 5, 7, 10, 12, 15, 17, 19, 22, 24}; // semitones above an A: C D E G A C D E G A
     CoirRect where = pads->buttons[pad].where;
     CoirPlay how = {.pan = (where.x + where.width / 2 - 480) / 448};
     if (pad >= TONES)

@@ -22,7 +22,7 @@ static CoirRect track_of(const SoundsStrip *strip)
     return coir_rect(28 + 63.5f * (float)strip->index + 20, 262, 20, 62);
 }
 
-// The keys act on the chosen strip.
+// Returns a switch as a button. The button has a key if the strip is chosen.
 static SoundsButton switch_of(const SoundsStrip *strip, int index)
 {
     static const CoirKey keys[] = {COIR_KEY_Z, COIR_KEY_X, COIR_KEY_C};
