@@ -24,14 +24,14 @@ enum { ENERGY, GOLD, CROPS, SHOP, QUEST, MILL, SHIELD, GIFT, BREAK, LOG_OUT, LOG
 
 static const struct {
     const char *name;
-    double first, interval; // `first`: longest time until the first event. `interval` 0: only one event
+    double first, interval; // seconds. `first`: longest time until the first event. `interval` 0: only one event
     CoirCatchUp catch_up;
 } kinds[KINDS] = {
     [ENERGY] = {"energy", 5 * MINUTE, 5 * MINUTE, COIR_CATCH_UP_ALL}, // each event counts, however late
     [GOLD] = {"gold", HOUR, HOUR, COIR_CATCH_UP_ALL},
     [CROPS] = {"crops", 4 * HOUR, 4 * HOUR, COIR_CATCH_UP_ALL},
-    [SHOP] = {"new goods", 6 * HOUR, 6 * HOUR, COIR_CATCH_UP_RESTART}, // new for a returning player, then for 6 hours
-    [QUEST] = {"quests", DAY, DAY, COIR_CATCH_UP_ONE},                 // never two; the next event is at the usual hour
+    [SHOP] = {"new goods", 6 * HOUR, 6 * HOUR, COIR_CATCH_UP_RESTART}, // at the return, and 6 hours after the return
+    [QUEST] = {"quests", DAY, DAY, COIR_CATCH_UP_ONE},                 // one for all missed events; the hour stays
     [MILL] = {"Ada's mill is finished", 2 * DAY, 0, COIR_CATCH_UP_ALL},
     [SHIELD] = {"Ada's shield runs out", DAY, 0, COIR_CATCH_UP_ALL},
     [GIFT] = {"Ada gets the gift of the day", DAY, DAY, COIR_CATCH_UP_ONE},
@@ -78,7 +78,7 @@ static void log_out(Player *player)
 
 static void log_in(Player *player)
 {
-    double now = coir_timer_queue_now(world), left = coir_timer_queue_now(player->town); // frozen since the log-out
+    double now = coir_timer_queue_now(world), left = coir_timer_queue_now(player->town); // time of the log-out
     for (int kind = 0; kind < GIFT; kind++)
         player->events[kind].times = 0;
     coir_timer_queue_advance(player->town, now - left); // a queue without a parent can be advanced alone
@@ -86,7 +86,7 @@ static void log_in(Player *player)
         printf("%s%d %s%s", kind ? ", " : "             ", player->events[kind].times, kinds[kind].name,
                kind == MILL - 1 ? "\n" : "");
     coir_timer_queue_set_parent(player->town, world);
-    player->session = coir_timer_queue_new(player->town); // its clock reads 0 now; missed events are below 0
+    player->session = coir_timer_queue_new(player->town); // its clock begins at 0; times before now are below 0
     add(player, player->session, GIFT, DAY * (1 + (int)(left / DAY)) - now); // first midnight since the log-out
     add(player, player->session, BREAK, kinds[BREAK].first);
     if (player != &players[BEN] && player != &players[EVE])
@@ -105,7 +105,7 @@ static void happen(CoirTimerQueue *queue, CoirTimerId id, void *user)
     Player *player = event->player;
     (void)id;
     calls++, event->times++, happened[event->kind]++;
-    if (player == &players[ADA] && event->kind >= MILL) // during a log-in, the town's clock reads the due times
+    if (player == &players[ADA] && event->kind >= MILL) // without a session, the clock of `queue` reads the due time
         tell(coir_timer_queue_now(player->session ? world : queue), kinds[event->kind].name);
     if (event->kind == LOG_OUT)
         log_out(player);

@@ -5,8 +5,9 @@
 
 #include "demo.h"
 
-typedef struct Shake { // parameters of coir_action_new
-    float strength, turns;
+// Parameters of coir_action_new.
+typedef struct Shake {
+    float strength, turns; // largest distance on an axis, in points; number of swings
 } Shake;
 
 static void shake_start(CoirNode *node, const void *parameters, void *state)

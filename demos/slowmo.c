@@ -19,7 +19,8 @@ static void fade(void *target, double dt, void *user)
         coir_node_destroy(spark);
 }
 
-// Adds a spark, which fades on the clock that its comet was on.
+// Adds a spark to the parent of the comet. The spark stays with this parent, and fades on its clock, even if the comet
+// gets another parent.
 static void shed_spark(CoirNode *comet, void *user)
 {
     CoirSprite *spark = coir_sprite_add(coir_node_parent(comet), "spark.png", comet->position.x, comet->position.y);
@@ -91,8 +92,8 @@ static bool add_wreath(CoirNode *bubble)
     return coir_node_set_time_scale(bubble, 0.25);
 }
 
-// Sets the next time scale of `world`. The sky is a sibling of `world`, so that its timer does not use the scaled
-// time.
+// Sets the next time scale of `world`. The timer of this function belongs to the sky, a sibling of `world`, so that the
+// time scale does not change the timer.
 static void next_beat(CoirNode *sky, void *user)
 {
     static const double scales[] = {1, 0.25, 0, 3}, seconds[] = {3, 2, 1.5, 2.5};

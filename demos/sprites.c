@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Shows how many sprites a machine can draw before the frame rate falls: sprites are added while frames are in time.
-// Eight pictures fly about in random order. They share a page, so one call draws all of them.
+// The sprites show eight pictures in random order. The pictures share a page, so one draw call draws all sprites.
 
 #include "demo.h"
 #include "ink.h"
 
 #define FIRST 100
-#define IN_TIME 0.020   // longest frame in seconds: 1/60, and some more, because frames are never even
-#define UNMEASURED 2000 // limit while all frames have the same length, because such a fixed step measures no time
+#define IN_TIME 0.020   // longest frame that is in time, in seconds: 1/60 and some more, as frames are uneven
+#define UNMEASURED 2000 // limit while all frames are equally long, because a fixed step measures no time
 #define MOST 50000      // each click adds a quarter; without a limit, clicks would fill the memory
 #define HISTORY 100     // number of frames in the graph
 
@@ -23,7 +23,7 @@ typedef struct Flyer {
 
 static const CoirNodeClass Flyer_class;
 
-// Returns the speed after a turn. Sprites turn around a little beyond the edges of the stage, where they are culled.
+// Returns the new speed on one axis. Sprites turn around a little outside the stage, where they are culled (not drawn).
 static float turn_around(float place, float end, float speed)
 {
     return place < -20 ? fabsf(speed) : place > end + 20 ? -fabsf(speed) : speed;
@@ -73,7 +73,7 @@ typedef struct Show {
     CoirNode *swarm;
     CoirLabel *values[VALUES], *state;
     int count;
-    bool by_hand, measured;
+    bool by_hand, measured; // `by_hand`: the player sets the count; `measured`: the last two frames differ in length
     double frame, last_dt;  // seconds; `frame` is smoothed
     float history[HISTORY]; // seconds of the last frames
     int newest;
@@ -90,7 +90,7 @@ static void change_count(Show *show, int wanted)
         coir_node_destroy(coir_node_first_child(show->swarm));
 }
 
-// Called four times a second. Adds sprites if frames are in time.
+// Called four times a second. Adds a third more sprites if frames are in time, unless the player sets the count.
 static void add_more(CoirNode *node, void *user)
 {
     Show *show = COIR_AS(Show, node);

@@ -7,7 +7,7 @@
 #include "demo.h"
 #include "ink.h"
 
-// A box draws its edge. Its label is a child.
+// A node that draws the outline of a box. The label of the box is its child.
 typedef struct Box {
     CoirNode node;
 } Box;

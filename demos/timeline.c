@@ -35,9 +35,9 @@ typedef struct Title {
     CoirTexture *shapes;
     CoirNode *pieces[PIECES];
     Place places[PIECES];
-    CoirAction *timeline; // kept, so that it can run again
+    CoirAction *timeline; // reference of the title, so that the timeline can run again
     CoirRun run;
-    float label_at[MARKS]; // fractions of the duration, for the marks
+    float label_at[MARKS]; // time of each mark, as a fraction of the duration
 } Title;
 
 static const CoirNodeClass Title_class;
@@ -132,7 +132,8 @@ static CoirAction *make_timeline(Title *title, CoirNode *middle)
 
 static void play(Title *title);
 
-// Starts the timeline anew. At its end, and backwards at its start, all pieces are where they began.
+// Starts the timeline again. When a run is over, at the end or (backwards) at the start of the timeline, all pieces are
+// as they were at the first start.
 static void on_done(CoirNode *node, CoirRunEnd reason, void *user)
 {
     (void)node;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timers, one kind in each niche: per-frame updates by priority, intervals, a timer that ends itself, a timer that
-// fires once, and a target that is paused and resumed.
+// Timers, shown in the six niches of a wall: per-frame updates by priority, intervals, a timer that ends itself, a
+// timer that fires once, and a node that is paused and resumed together with its timer.
 
 #include "demo.h"
 
-// Adds a picture on the shelf of niche 0..5. The picture stands on its pixel row number `base`.
+// Adds a picture on the shelf of niche 0..5. `offset` is the distance from the middle of the niche. `base` is the row
+// of pixels, counted from the top of the picture, on which the picture stands.
 static CoirSprite *stand(CoirNode *scene, const char *path, int niche, float offset, float base)
 {
     float x = 160 + 320 * (float)(niche % 3) + offset, floor_y = niche < 3 ? 340 : 70;
@@ -84,7 +85,8 @@ static void hatch(CoirNode *node, void *user)
     coir_node_run(egg, coir_repeat_forever(coir_sequence(up, down, coir_delay(0.6))));
 }
 
-// Niche 5: a lantern that blinks nine times, then unschedules its timer and stays lit.
+// Niche 5: a lantern that is switched nine times, on and off in turn. The last time, the callback ends its timer, and
+// the lantern stays lit.
 static void blink(CoirNode *node, void *user)
 {
     CoirSprite *lantern = COIR_AS(CoirSprite, node);

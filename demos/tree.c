@@ -33,7 +33,8 @@ static bool add_leaves(CoirNode *wheel, int count, float scale)
     return true;
 }
 
-// Moves a bead around the end of an arm; half of the time, the bead is behind the arm.
+// Moves a bead around a blossom. Half of the time, the bead is behind the blossom. The tag of the bead is its angle, in
+// thousandths of a degree.
 static void circle(void *target, double dt, void *user)
 {
     CoirNode *bead = target;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The resolution policies, on a stage with another shape than the window, and the functions that change a window.
+// The resolution policies, on a stage that has another shape than the window, and functions that change a window.
 
 #include <stdio.h>
 
@@ -23,7 +23,7 @@ static const char *const policies[6][2] = { // in the order of CoirResolution
 typedef struct Room {
     CoirNode node;
     CoirDirector *director;
-    CoirSprite *chick; // in the corner of the visible rectangle
+    CoirSprite *chick; // in the upper right corner of the visible rectangle
     CoirVec2 pointer;
     double time;
     int policy, cursor;
@@ -90,7 +90,8 @@ static void room_enter(CoirNode *node)
     lay_out(COIR_AS(Room, node));
 }
 
-// Resets the window to the state in which the gallery has made it.
+// Sets the resolution, the title and the cursor back to the values of the gallery. The size, full screen, vsync, the
+// icon and the display stay as the player has set them.
 static void room_leave(CoirNode *node)
 {
     CoirDirector *director = COIR_AS(Room, node)->director;
