@@ -15,7 +15,7 @@ FOLDER = os.path.abspath(os.environ.get('COIR_CACHE') or os.path.expanduser('~/.
 
 
 def path(*parts):
-    # Compilers, meson and pkg-config split or expand some letters of a path.
+    # Compilers, meson and pkg-config split a path at some of these characters, or expand them.
     if re.search(r'[\s\'"\\$,:;]', FOLDER):
         tell.fail(f'the folder for libraries and builds is {FOLDER}; let COIR_CACHE name a folder without spaces, '
                   'quotes, backslashes, and any of $ , : ;')
@@ -23,7 +23,7 @@ def path(*parts):
 
 
 def mark_of(*parts):
-    """Returns eight letters for a name: a hash of these texts and bytes."""
+    """Returns a hash of texts and bytes: eight hexadecimal digits, for the name of a file or folder."""
     return hashlib.sha256(b''.join(part.encode() if isinstance(part, str) else part for part in parts)).hexdigest()[:8]
 
 

@@ -20,7 +20,7 @@ import tell
 HERE = os.path.dirname(os.path.abspath(__file__))
 COIR = os.path.dirname(os.path.dirname(HERE))
 TRIAL_FRAMES = 60
-TRIAL_MOST = 300  # seconds
+TRIAL_MOST = 300  # seconds after which a trial is stopped and has failed
 SIZE = (960, 540)  # size of the window in a trial
 
 # For each option of Coir: the endings of the files that need the option, and the licences of its libraries.
@@ -70,8 +70,9 @@ class Game:
         return [path for path in paths if not self.files or any(fnmatch.fnmatch(path, p) for p in self.files)]
 
     def files_below(self, folder, follows_links, above=()):
-        """Returns the sorted paths of the files in a folder, without hidden files, packages and build folders. `above`
-        has the real paths of the folders that contain the folder."""
+        """Returns the sorted paths of the files in a folder and below, without hidden files, packages and build
+        folders. `above` has the real paths of the folders that contain the folder, so that a link to such a folder does
+        not make a loop."""
         found, real = [], os.path.realpath(folder)
         is_other = real == os.path.realpath(self.out) or os.path.isfile(os.path.join(folder, 'build.ninja'))
         if is_other or real in above or not os.path.isdir(folder):
@@ -120,7 +121,7 @@ def read_conf(path):
 
 
 def introspect(project):
-    """Returns the version and the executables of a meson project that is not configured."""
+    """Returns the version and the executables of a meson project, without configuring the project."""
     meson_file = os.path.join(project, 'meson.build')
     if not os.path.isfile(meson_file):
         tell.fail(f"there is no {meson_file}; name the folder of a game with a meson.build, or write a line 'project = "
@@ -192,7 +193,8 @@ def build_folder(project, what):
 
 
 def configure(build, project, arguments, coir=''):
-    """Configures a build folder. Configures it anew if the arguments or the text of coir.pc have changed."""
+    """Configures a build folder, unless it is configured with the same arguments and the same text of coir.pc. `coir`
+    is this text; '' if the game has Coir as a subproject, or is part of Coir."""
     note, text = Path(build, 'ship-arguments'), json.dumps([arguments, coir])
     if os.path.isfile(os.path.join(build, 'build.ninja')) and note.is_file() and note.read_text('utf-8') == text:
         return
@@ -211,7 +213,8 @@ def coir_options(game, prefix):
 
 
 def install_coir(game, system, arguments):
-    """Installs Coir for a game that does not have Coir as a subproject. Returns the folder of coir.pc, and its text."""
+    """Builds Coir for a game that does not have Coir as a subproject, and installs Coir in the build folder. Returns
+    the folder of coir.pc, and the text of coir.pc."""
     options = coir_options(game, '')
     build = build_folder(COIR, f'{system}-coir-{cache.mark_of(str(options))}')
     configure(build, COIR, [*arguments, '--prefix', os.path.join(build, 'installed'), '--libdir', 'lib', '-Ddemos=false',
@@ -235,7 +238,7 @@ def build(game, system, arguments, libraries='', more=()):
     coir = ''
     if os.path.samefile(game.project, COIR):
         more = [*more, *coir_options(game, '')]
-    elif has_coir_as_subproject(game.project):  # so that a Coir of this system is not used
+    elif has_coir_as_subproject(game.project):  # a Coir that is installed on this system is not used
         more = [*more, '--force-fallback-for=coir', *coir_options(game, 'coir:')]
     else:
         folder, coir = install_coir(game, system, [*arguments, pkg_config_path(*places)])

@@ -18,7 +18,7 @@ import tell
 # Subproject, and name of the source package.
 SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'freetype': 'freetype', 'SDL2_ttf': 'libsdl2-ttf',
            'cjson': 'cjson', 'ogg': 'libogg', 'vorbis': 'libvorbis', 'cmocka': 'cmocka'}
-HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # folders of uthash
+HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # folders that may have the headers of uthash
 
 
 class NoSources(tell.Failure):
@@ -26,7 +26,7 @@ class NoSources(tell.Failure):
 
 
 def write_apt_configuration(folder):
-    """Writes a configuration of apt for downloading sources, which changes no files of the system."""
+    """Writes a configuration with which apt downloads sources and changes no files of the system."""
     for name in ('state/lists/partial', 'cache/archives/partial', 'log', 'parts'):
         os.makedirs(os.path.join(folder, name), exist_ok=True)
     Path(folder, 'status').touch()
@@ -62,7 +62,7 @@ def download():
     write_apt_configuration(apt)
     environment = {**os.environ, 'APT_CONFIG': os.path.join(apt, 'apt.conf')}
     tell.say('downloading the sources of ' + ', '.join(missing))
-    tell.run(['sh', '-c', 'apt-get -qq update || :'], env=environment)  # an apt source may have no sources
+    tell.run(['sh', '-c', 'apt-get -qq update || :'], env=environment)  # fails if a repository has no source packages
     for name in missing:
         new = os.path.join(folder, 'new')
         shutil.rmtree(new, ignore_errors=True)
@@ -94,7 +94,7 @@ def lay_out(sources, folder):
 
 
 def write_constants(path, prefix):
-    """Writes the file with the constant that the cross files of this folder need."""
+    """Writes the file with the constant `libraries`, which the cross files and native files of this folder need."""
     with open(path, 'w', encoding='utf-8') as file:
         file.write(f"[constants]\nlibraries = '{prefix}'\n")
 
@@ -107,8 +107,8 @@ OF_COMPILERS = {'web': 'emscripten', 'windows': 'mingw-w64-common'}
 
 
 def recipe_of(system, file):
-    """Returns a mark of all files that decide how the libraries are built, and of the compiler's version. The libraries
-    of each mark have a folder of their own."""
+    """Returns a hash of all files that decide how the libraries are built, and of the compiler's version. Each hash has
+    a folder of its own for the libraries."""
     ours = os.path.join(game.HERE, 'libraries')
     paths = [os.path.join(here, name) for here, _, names in os.walk(ours) for name in names]
     paths += [os.path.join(game.HERE, file), os.path.abspath(__file__)]
@@ -133,8 +133,8 @@ def build_sdl(system, sources, prefix, folder):
 
 
 def provide(system):
-    """Builds the libraries for a system unless they have been built. Returns their folder, and the arguments of meson
-    for a project that uses them."""
+    """Builds the libraries for a system unless they have been built. Returns the folder in which the libraries are
+    installed, and the arguments of meson for a project that uses the libraries."""
     if system in ('linux', 'mac'):
         kind, file = '--native-file', 'native.ini'
     else:

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""The Linux folder: one program with all libraries inside, a desktop file and an icon, beside its assets. When the
-program starts, SDL loads the libraries of the desktop (X11, Wayland, PulseAudio, ...) that are installed."""
+"""The Linux folder: one program with all libraries inside, its assets, a desktop file and an icon. When the program
+starts, SDL loads the libraries of the desktop (X11, Wayland, PulseAudio, ...) that are installed."""
 
 import os
 import re
@@ -17,7 +17,7 @@ import licences
 import pictures
 import tell
 
-# Menus need absolute paths, so install.sh writes the folder into the file.
+# Menus need absolute paths, so install.sh writes the path of the folder into the desktop file.
 DESKTOP = '''[Desktop Entry]
 Type=Application
 Name={title}
@@ -46,7 +46,7 @@ else
 fi
 '''
 
-RELEASES = {'bookworm': '2.36', 'trixie': '2.41'}  # C libraries of Debian 12 and 13, in which the folder is tried
+RELEASES = {'bookworm': '2.36', 'trixie': '2.41'}  # glibc of Debian 12 and 13, in which the folder is tried
 
 
 def desktop_value(text):
@@ -54,8 +54,8 @@ def desktop_value(text):
 
 
 def wanted_glibc(program):
-    """Returns the oldest version of the GNU C library that has all functions which a program calls; '' if it calls
-    none."""
+    """Returns the oldest version of the GNU C library that has all functions which a program calls; '' if the program
+    calls none."""
     versions = re.findall(r'GLIBC_([0-9.]+)', tell.run(['objdump', '-T', program]))
     return max(versions, key=numbers_of, default='')
 
@@ -95,14 +95,15 @@ def write_menu_files(game, top):
 
 
 def as_of_nobody(member):
-    """Removes the user of this system from a file of the package."""
+    """Makes root the owner of a file in the package, so that the package does not name the user of this system."""
     member.uid = member.gid = 0
     member.uname = member.gname = 'root'
     return member
 
 
 def bare_system(release):
-    """Makes a bare Debian of a release, once. Returns its folder; None without root or debootstrap, which it needs."""
+    """Makes a bare Debian of a release, once. Returns its folder; None if the folder is not there, and cannot be made
+    because root or debootstrap is missing."""
     debootstrap = shutil.which('debootstrap') or '/usr/sbin/debootstrap'
     folder = cache.path('systems', release)
     if os.path.isfile(os.path.join(folder, 'complete')):

@@ -10,8 +10,8 @@ from pathlib import Path
 import tell
 
 CHANNELS = {0: 1, 2: 3, 4: 2, 6: 4}  # number of channels of each colour type of PNG
-DIFFERENT = 48   # least difference of a channel in a pixel that counts as different
-MOST_DIFFERENT = 0.03  # fraction of pixels; graphics devices smooth edges differently
+DIFFERENT = 48   # a pixel is clearly different if a channel differs by so much
+MOST_DIFFERENT = 0.03  # allowed fraction of clearly different pixels; graphics devices smooth edges differently
 
 
 def chunks(data):
@@ -77,7 +77,8 @@ def size(path):
 
 
 def compare(path, other):
-    """Compares two pictures of the same moment. Returns a verdict in words, which begins with 'FAILED' if it is bad."""
+    """Compares the native picture `path` with another picture of the same moment. Returns a verdict in words, which
+    begins with 'FAILED' if the pictures differ too much."""
     width, height, rows = read(path)
     other_width, other_height, others = read(other)
     if (width, height) != (other_width, other_height):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""Serves the page of a game at a local address. When a file of the game changes, the page is built and loaded again."""
+"""Serves the page of a game at a local address. When a file of the game has changed, the page is built again, and
+browsers load the page again."""
 
 import http.server
 import os
@@ -17,7 +18,7 @@ import web
 
 WAIT = 0.5  # seconds between two checks of the files
 
-# Asks for the number of builds, and loads the page when the number has changed.
+# Script in the page. Asks the server for the number of builds, and loads the page again when the number has changed.
 RELOAD = b'''<script>
 setInterval(async () => {
     const answer = await fetch('/builds').catch(() => null); // null: the server has ended
@@ -32,7 +33,7 @@ setInterval(async () => {
 
 class Handler(http.server.SimpleHTTPRequestHandler):
     folder = ''  # folder of the page
-    builds = time.time_ns()  # differs from an earlier start, so that a page from then is loaded again
+    builds = time.time_ns()  # counts up; begins with the time, so that a page of an earlier server is loaded again
 
     def __init__(self, *arguments):
         super().__init__(*arguments, directory=Handler.folder)

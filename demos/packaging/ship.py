@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 
 """Packs a game: demos/ship calls this program when all tools are installed. With --systems before the arguments of
-demos/ship, prints the systems that the arguments ask for, or "serve"."""
+demos/ship, only prints the systems for which the arguments pack, or "serve"."""
 
 import os
 import shutil

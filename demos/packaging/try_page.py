@@ -2,7 +2,8 @@
 # SPDX-FileCopyrightText: The Coir authors
 
 """Opens a game's page in headless Chromium: try_page.py FOLDER PATH PICTURE FRAMES. Writes a picture of the last frame
-of a trial, then plays the page with keys and mouse. Prints a summary, or the first fault (then the status is 1)."""
+of a trial, then sends a click and a key to the page. Prints a summary, or the first fault (then the status is 1).
+try_page.py --can has the status 0 if Selenium and Chromium are installed."""
 
 import base64
 import functools
@@ -18,7 +19,7 @@ ARGUMENTS = ['--headless=new', '--no-sandbox', '--use-angle=swiftshader', '--ena
              '--disable-dev-shm-usage', '--hide-scrollbars']
 WIDTH, HEIGHT = 960, 540
 
-# Counts the events that reach the page, and stores the time of the first frame.
+# Script in the page. Counts frames, and keys and clicks that reach the page, and stores the time of the first frame.
 WATCH = '''
 window.seen = {frames: 0, first: 0, keys: 0, clicks: 0};
 const clear = WebGLRenderingContext.prototype.clear;

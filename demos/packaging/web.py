@@ -34,7 +34,8 @@ def file_packager():
 
 
 def write_page(game, folder):
-    """Writes index.html. Its mark is a hash of the files, and a part of their addresses."""
+    """Writes index.html. MARK, a hash of the scripts and the data, is a part of the addresses of these files, so that a
+    browser does not use the files of an older page."""
     scripts = sorted(name for name in os.listdir(folder) if name.endswith(('.js', '.wasm', '.data')))
     mark = cache.mark_of(*(Path(folder, name).read_bytes() for name in scripts))
     files = {name: os.path.getsize(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
@@ -50,7 +51,8 @@ def write_page(game, folder):
 
 
 def lay_out(game):
-    """Builds the game for the web and returns the folder with the page."""
+    """Builds the game for the web, and returns the folder of the page. The new page replaces the old page when the new
+    page is complete."""
     prefix, arguments = libraries.provide('web')
     program = games.build(game, 'web', arguments, prefix)
     final = game.cache_folder('pages', 'web')

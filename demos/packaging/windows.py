@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""The Windows folder: one program with all libraries inside, an icon and a version, beside its assets."""
+"""The Windows folder: one program with all libraries, an icon and a version inside, and its assets."""
 
 import os
 import shutil
@@ -50,8 +50,8 @@ def quoted(text):
 
 
 def resources(game):
-    """Compiles the icon and the version, and returns the object file. Its name has a hash of the contents, because the
-    linker runs again only when its arguments change."""
+    """Compiles the icon and the version, and returns the path of the object file. The name of the file has a hash of
+    the contents, because the linker runs again only when its arguments change."""
     folder = game.cache_folder('resources', 'windows')
     os.makedirs(folder, exist_ok=True)
     pictures.write_ico(game.icon, os.path.join(folder, 'icon.ico'))
