@@ -14,7 +14,7 @@ static void hash_numbers(Bot *bot, const float *numbers, int count)
     for (int i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &numbers[i], sizeof bits);
-        bot->hash = (bot->hash ^ bits) * 1099511628211u; // FNV-1a over whole numbers
+        bot->hash = (bot->hash ^ bits) * 1099511628211u; // FNV-1a, applied to words of 32 bits instead of bytes
     }
 }
 
@@ -53,7 +53,7 @@ static float wanted(const CoirNode *paddle, const CoirNode *ball)
     return ball->position.x - offset * paddle->size.x;
 }
 
-// Returns the x of a falling brick that the paddle can catch, or `other` if there is none.
+// Returns the x of a falling brick that the paddle can catch, or `other` if no brick falls.
 static float falling(const CoirNode *ball, float other)
 {
     for (const CoirNode *node = coir_node_first_child(coir_node_parent(ball)); node;

@@ -3,8 +3,9 @@
 
 //   breaker_shot STEPS FILE.png title|play|lose|pause
 //
-// Lets the bot play breaker and writes the picture after STEPS steps: of the title, where the bot launches nothing;
-// of a game; of a game in which the bot never moves the paddle; of a game that is then paused.
+// Lets the bot play breaker and writes the picture after STEPS steps: `title`, of the title, which the bot does not
+// leave; `play`, of a game; `lose`, of a game in which the bot never moves the paddle; `pause`, of a game that is
+// paused after these steps.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -26,7 +26,7 @@ static bool read_text(const char *text)
     return read_bytes(text, strlen(text));
 }
 
-// Checks that one message was logged, a warning with the number of the line.
+// Checks that one warning was logged, with the number of the line, and no error.
 static void assert_left_out(int line)
 {
     char expected[FOLDER_NAME_SIZE + 40];

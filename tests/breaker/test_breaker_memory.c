@@ -65,7 +65,7 @@ static CoirSound *tone_or_copy(const CoirTone *tone)
 
 // Runs ---------------------------------------------------------------------------------------------------------------
 
-// Returns true if the game has reached its last step.
+// Plays a game. Returns true if the game went on up to about step STEPS.
 static bool play(void)
 {
     Bot bot = {0};

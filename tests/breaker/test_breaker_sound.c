@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The sound of the bot's games, without music, so that the samples do not depend on a decoder. The samples are the
-// same bytes at each frame rate, with every compiler and on every processor. If you change the game or its sounds,
-// listen to the sounds first (demos/run breaker --sound FILE.wav), and then put the numbers that the failing test
-// prints here.
+// The sound of the bot's games, without music, so that the samples do not depend on a decoder. The samples are the same
+// bytes at each frame rate, with every compiler and on every processor. If you change the game or its sounds, listen to
+// the sounds first (demos/run breaker --sound FILE.wav). Then set GAME and LOSS to the hashes that the failing tests
+// print.
 
 #include "bot.h"
 
@@ -15,7 +15,7 @@
 #include "support/support.h"
 
 #define RATE 48000
-#define SPIKY 0 // stands for a frame rate: frames of 0.1 to 200 ms
+#define SPIKY 0 // used as a frame rate: frames of random lengths, 0.1 to 200 ms
 
 static Bot bot;
 static CoirSound *music; // NULL: no music
@@ -53,7 +53,7 @@ static double next_dt(CoirRandom *random, double rate)
                                                : coir_random_range(random, 0.0001, 0.02);
 }
 
-// Plays until the sound clock shows `time`.
+// Plays until the sound clock reads `time` or later.
 static void play_until(double time, double rate)
 {
     CoirRandom random = coir_random(3);
@@ -61,7 +61,7 @@ static void play_until(double time, double rate)
         assert_true(coir_director_frame(bot.game.director, next_dt(&random, rate)));
 }
 
-// Renders up to `time` and returns the number of samples, left and right.
+// Renders up to `time`. Returns the number of samples of both sides together.
 static int64_t render_to(double time)
 {
     double seconds = time - rendered;
@@ -78,7 +78,7 @@ static uint64_t hash_of(int64_t count)
     for (int64_t i = 0; i < count; i++) {
         uint32_t bits;
         memcpy(&bits, &samples[i], sizeof bits);
-        hash = (hash ^ bits) * 1099511628211u; // FNV-1a over whole numbers
+        hash = (hash ^ bits) * 1099511628211u; // FNV-1a, applied to words of 32 bits instead of bytes
     }
     return hash;
 }
@@ -239,7 +239,7 @@ static void the_title_after_a_paused_game_has_sound(void **state)
     press(COIR_KEY_P);
     bot.waits = bot.lazy = true;
     press(COIR_KEY_ESCAPE);
-    press(COIR_KEY_1); // during the change of scenes
+    press(COIR_KEY_1); // has no effect during the change of scenes
     assert_true(bot.game.volumes[COIR_GROUP_MUSIC] == 10);
     press(COIR_KEY_P);
     press(COIR_KEY_P);

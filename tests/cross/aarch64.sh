@@ -34,11 +34,11 @@ Dir::Log "$apt/log";
 END
     # shellcheck disable=SC2086 # lists of words
     arm_apt update && arm_apt install -y --download-only $libraries &&
-        (cd "$apt/cache/archives" && arm_apt download $headers) # without the headers of other libraries
+        (cd "$apt/cache/archives" && arm_apt download $headers) # without the packages that $headers depend on
 }
 
-# Unpacks the packages. A package's .pc file names the libraries that a static library would need, but their headers
-# are not there: these lines are deleted.
+# Unpacks the packages. Deletes the lines Requires.private of the .pc files: these lines name libraries for static
+# linking, whose .pc files are not there.
 unpack() {
     rm -rf "$folder/new" && mkdir "$folder/new" || return
     for package in "$apt"/cache/archives/*.deb; do
@@ -52,7 +52,7 @@ unpack() {
 
 prepare() {
     [ "$(uname -m)" != aarch64 ] || skip 'this machine is a 64-bit ARM: tests/run is enough'
-    # A folder that was made for another list of packages is made again.
+    # If the folder was made for another list of packages, the folder is made again.
     if ! [ -d "$folder/root" ] || [ "$(cat "$folder/packages" 2>/dev/null)" != "$libraries $headers" ]; then
         command -v dpkg-deb >/dev/null || skip 'the libraries come from Debian, and there is no dpkg-deb'
         say "downloading libraries for ARM to $folder"

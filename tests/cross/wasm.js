@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The beginning of each program of the tests in node.
+// Code at the begin of each test program, for node.
 
 Module.preRun = [() => {
     if (typeof ENV !== 'undefined')
         Object.assign(ENV, process.env);
-    // SDL listens to the window of the page for controllers. This window sends no events.
+    // SDL adds listeners for controllers to the window of the page. In node, this object takes the place of the window.
     if (typeof specialHTMLTargets !== 'undefined')
         specialHTMLTargets[2] = {addEventListener() {}, removeEventListener() {}};
 }];

@@ -8,7 +8,7 @@
 #include "monkey/monkey.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-#define PADS 3    // controllers that come and go
+#define PADS 3    // controllers have the numbers 1 to 3
 #define FINGERS 4 // fingers have the numbers 1 to 4
 
 static CoirInput *input_of(Monkey *monkey)
@@ -31,8 +31,8 @@ static CoirKey any_key(Monkey *monkey)
     return one_in(monkey, 2) ? usual[below(monkey, COUNT(usual))] : (CoirKey)(COIR_KEY_A + below(monkey, 26));
 }
 
-// Presses a key, and keeps the key down for some frames. The key takes an element of `held`, and the older key of this
-// element is mostly released.
+// Presses a key, which stays down for some frames. The key replaces a random element of `held`. The key that was there
+// is released, except one time in ten.
 static void press_key(Monkey *monkey)
 {
     CoirKey *held = &monkey->held[below(monkey, DEVICE_KEYS)], before = *held;
@@ -98,8 +98,8 @@ static void lift_finger(Monkey *monkey)
 
 // Controllers --------------------------------------------------------------------------------------------------------
 
-// Plugs a controller in or out. In a callback, controller 1 is not plugged out: the demo "input" may be using its own
-// controller, which has number 1.
+// Connects or disconnects a controller. In a callback, controller 1 is not disconnected: the demo "input" may be using
+// its own controller, which has number 1.
 static void plug_controller(Monkey *monkey)
 {
     int pad = 1 + below(monkey, PADS);

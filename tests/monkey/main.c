@@ -3,11 +3,11 @@
 
 // Plays the demos: monkey [--seed N] [--frames N] [--round N] [--demo NAME] [--seconds N]
 //
-// `--frames` is the number of frames for each demo, in rounds of `--round` frames. Each round has a new director and
-// its own seed: the previous seed plus 1. The seed also chooses the kind of the round. To play a round again, give its
-// seed and its demo. At the end of a round no block of memory and no node may be left. In steady rounds blocks and
-// nodes may not grow without bound. Warnings, mistakes and errors in the log are faults, except for rounds that destroy
-// nodes of a demo.
+// `--frames` is the number of frames for each demo, in rounds of `--round` frames; after `--seconds`, no round begins.
+// Each round has a new director and its own seed: the previous seed plus 1. The seed also chooses the kind of the
+// round. To play a round again, give its seed, its demo and its `--round`. At the end of a round no block of memory and
+// no node may be left. In steady rounds, the number of blocks and of nodes may not grow without bound. Warnings,
+// mistakes and errors in the log are faults, except in rounds that destroy nodes of a demo.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ const int monkey_demo_count = (int)(sizeof monkey_demos / sizeof *monkey_demos);
 #define WINDOWS 5         // parts of the second half of a round
 #define STEADY_LEAST 2000 // shorter rounds, in frames, are not checked for growth
 #define HANGS_AFTER 120   // limit for a frame in seconds; sanitizers on a busy machine are slow
-#define ENDS_MOST 20      // frames in a row that end the loop until this is a fault; an event to quit ends one frame
+#define ENDS_MOST 20      // so many frames in a row that end the loop are a fault; a QUIT event ends one frame
 
 typedef struct Options {
     uint64_t seed;
@@ -196,7 +196,7 @@ static void begin_round(const CoirDemo *demo, uint64_t seed)
 }
 
 // Empties the caches of sheets, fonts and textures. Destroying the last director empties the caches, too. But a
-// callback that is still running then may make a scene, whose pictures and fonts stay in the caches.
+// callback that is running at that time may make a scene afterwards, whose pictures and fonts stay in the caches.
 static void forget_caches(void)
 {
     coir_sheets_purge();
@@ -204,7 +204,7 @@ static void forget_caches(void)
     coir_textures_end();
 }
 
-// Returns false if memory is left, because all further rounds would report the same memory.
+// Ends a round. Returns false if memory is left: no further round is played, because it would report the same memory.
 static bool end_round(long blocks_before)
 {
     char text[100];

@@ -10,7 +10,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 #define LEVELS_MOST 4 // maximum number of scenes on the stack
-#define DEPTH_MOST 3
+#define DEPTH_MOST 3  // maximum number of nested callbacks that act
 
 static void act(Monkey *monkey);
 static const CoirNodeClass Imp_class;
@@ -154,7 +154,8 @@ static void detach(Monkey *monkey, CoirNode *node)
         coir_node_destroy(before);
 }
 
-// Detaches or destroys a node. Whole scenes, and nodes that the monkey has made, may always be detached or destroyed.
+// Detaches or destroys a random node, if the demo allows it (Loose). Whole scenes, and nodes that the monkey has made,
+// may always be detached or destroyed.
 static void destroy(Monkey *monkey)
 {
     CoirNode *node = monkey_pick_node(monkey);

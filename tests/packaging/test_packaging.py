@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""The parts of demos/ship that need no compiler: game.conf, files, pictures, texts and messages."""
+"""Tests the parts of demos/ship that need no compiler: game.conf, files, pictures, texts and messages."""
 
 import http.client
 import io
@@ -41,7 +41,7 @@ MESON = "project('orbit', 'c', version: '0.3')\nexecutable('orbit', 'orbit.c', d
 
 
 def png(rows, channels=3, filters=(0,)):
-    """Returns a PNG file. The rows are stored with the filters of `filters` in turn."""
+    """Returns the bytes of a PNG file. The rows are stored with the filters in `filters` in turn."""
     width, before, body = len(rows[0]) // channels, bytes(len(rows[0])), b''
     for y, row in enumerate(rows):
         kind = filters[y % len(filters)]
@@ -314,7 +314,8 @@ class Texts(Case):
         self.assertEqual(os.listdir(os.path.dirname(final)), [os.path.basename(final)])
 
     def install(self, game, name):
-        """Lays out the menu files of a Linux folder called `name`, calls install.sh, and returns the lines."""
+        """Writes the menu files of a Linux folder called `name`, calls install.sh, and returns the lines of the desktop
+        file in the menu as a dictionary. Checks that install.sh --remove removes this file."""
         top = os.path.join(self.folder, name)
         os.makedirs(top)
         linux.write_menu_files(game, top)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""Plays pages in headless Chromium: pages.py [NAME...]. NAME is a function of this file that begins with check_, or a
-demo; without NAME all checks. Each line of the output has a check and its measurements; the last line counts."""
+"""Plays pages in headless Chromium: pages.py [NAME...]. NAME is a check (the function check_NAME of this file) or a
+demo; without NAME, all checks and all demos. Each line of the output has a check and its measurements; the last line
+has the number of checks that passed and failed."""
 
 import dataclasses
 import os
@@ -25,7 +26,8 @@ import tell  # noqa: E402
 import try_page  # noqa: E402
 import web  # noqa: E402
 
-# Measures the refreshes: the time of the script in each, and the gaps between them.
+# Script in each page. Measures the refreshes of the display: the time of the script in each refresh (costs), and the
+# time between refreshes (gaps). Collects the lines of the console.
 MEASURE = '''
 window.costs = []; window.gaps = [];
 const ask = window.requestAnimationFrame.bind(window);
@@ -84,7 +86,7 @@ class Page:
         self.browser.get(self.server + question)
 
     def prepare(self):
-        """Lets each document of this tab begin with the scripts."""
+        """Makes each document that this tab opens run the scripts first."""
         for source in self.scripts:
             self.browser.execute_cdp_cmd('Page.addScriptToEvaluateOnNewDocument', {'source': source})
 
@@ -140,7 +142,7 @@ def probe_page():
 
 
 def check_devices(ratio=1):
-    """Keys, mouse, wheel and a controller arrive, at the right positions."""
+    """The game receives keys, clicks, the wheel and a controller, with the right positions."""
     with Page(probe_page(), ratio=ratio, scripts=[PAD]) as page:
         page.wait_for_line('run 1')
         page.wait_for_frames()
@@ -279,7 +281,7 @@ def check_lost_context():
 
 
 def check_saves():
-    """A save outlives the page."""
+    """A save is there after the page was loaded again."""
     with Page(probe_page()) as page:
         for run in (1, 2, 3):
             page.wait_for_line(f'run {run}')
@@ -375,7 +377,7 @@ def check_sound():
 
 
 def check_end():
-    """A game that ends offers to play again."""
+    """The page of a game that has ended has a button to play again."""
     with Page(probe_page()) as page:
         page.wait_for_frames()
         page.key('Escape', 'Escape', 27)
@@ -453,7 +455,7 @@ def check_thousand_sprites():
     """Measures the script of a frame with more than 1000 sprites."""
     with Page(page_of('demos'), '?args=sprites') as page:
         page.wait_for_frames()
-        for _ in range(11):  # each press adds a quarter: 1192 sprites
+        for _ in range(11):  # each press adds a quarter: at least 1192 sprites
             page.key('ArrowUp', 'ArrowUp', 38)
             time.sleep(0.05)
         time.sleep(5)

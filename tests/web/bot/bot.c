@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The bot of tests/breaker plays breaker in a window, four times as fast as a player. At the end the bot logs the line
+// The bot of tests/breaker plays breaker in a window, with a time scale of 4. At the end of the game, logs the line
 // that tests/breaker/test_breaker.c prints.
 
 #include "../../breaker/bot.h"
