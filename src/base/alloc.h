@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Memory of the library. All allocations go through the hook of coir_memory_set_hook.
+// Memory of the library. The hook of coir_memory_set_hook makes all allocations; without a hook, the C library does.
 
 #ifndef COIR_ALLOC_H
 #define COIR_ALLOC_H
@@ -21,7 +21,7 @@ void *coir_realloc(void *block, size_t size);
 // Frees a block. NULL does nothing.
 void coir_free(void *block);
 
-// Hook of the user, which makes all allocations; NULL: none.
+// Hook of the user (coir_memory_set_hook); NULL: none.
 extern CoirMemoryHook coir_memory_hook;
 
 // Returns the number of blocks that the library holds.
@@ -31,9 +31,9 @@ int64_t coir_memory_blocks(void);
 // coir_error().
 char *coir_copy_text(const char *text);
 
-// Makes room for at least `count` items in an array that has room for `*capacity` items of `size` bytes. An array
-// that must grow gets at least twice its size. Returns the array, which may have moved. Without memory, returns NULL,
-// sets coir_error(), and leaves the array and its capacity as before.
+// Makes room for at least `count` items in an array that has room for `*capacity` items of `size` bytes. An array that
+// must grow gets at least twice its capacity, up to INT_MAX; the new room is not zeroed. Returns the array, which may
+// have moved. Without memory, returns NULL, sets coir_error(), and leaves the array and its capacity as before.
 void *coir_grow(void *items, int *capacity, int count, size_t size);
 
 #endif

@@ -2,9 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Errors and the log. Each thread has a last error of its own. A mistake is logged once for each line of the library
-// and each public function that reports the mistake. So a mistake in every frame does not flood the log, and does not
-// hide the mistakes of other functions. Tables of fixed size keep a hash for each logged message. Once a table is
-// full, further messages are logged every time.
+// and each public function that reports the mistake, or, from a maker, once for each line of the user's code
+// (coir_not_made). So a mistake in every frame does not flood the log, and does not hide the mistakes of other
+// functions. Tables of fixed size keep a hash for each logged message. Once a table is full, further messages are
+// logged every time.
 
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -24,9 +25,9 @@
 
 typedef struct Error {
     char text[TEXT_SIZE];
-    size_t cause; // offset of the earlier error that coir_missing quotes in `text`; 0: none
+    size_t cause; // offset in `text` of the earlier error that coir_missing quotes; 0: none
     bool is_mistake, is_logged;
-    uint32_t number; // number of errors so far
+    uint32_t number; // number of errors of this thread so far
 } Error;
 
 static _Thread_local Error error;
@@ -204,8 +205,8 @@ void coir_mistakes_forget(void)
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
 
-// Returns the hash of a mistake: of the line of the library and of the public function's name, which is the
-// text up to the first ": ".
+// Returns the hash of a mistake: of the library's file and line, and of the public function's name, which is the text
+// up to the first ": ".
 static uint64_t hash_of_mistake(const char *file, int line, const char *text)
 {
     const char *who_end = strstr(text, ": ");
@@ -213,7 +214,7 @@ static uint64_t hash_of_mistake(const char *file, int line, const char *text)
     return hash(location, text, who_end ? (size_t)(who_end - text) : 0);
 }
 
-// Logs the last error, and restores the error afterwards: the log hook may call any function of the library.
+// Logs the last error. Restores the error afterwards, since the log hook may call any function of the library.
 static void log_error(void)
 {
     Error logged = error;
@@ -302,7 +303,7 @@ void *coir_not_made(const char *macro, const char *file, int line)
     set_error(text, error.cause ? error.cause - named + (size_t)before : 0, error.is_mistake);
     if (!error.is_mistake)
         coir_log_failure();
-    else if (first_time(logged_mistakes, hash(HASH_START, text, (size_t)before))) // file, line and macro
+    else if (first_time(logged_mistakes, hash(HASH_START, text, (size_t)before))) // the hash of file, line and macro
         log_error();
     return NULL;
 }

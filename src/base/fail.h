@@ -26,9 +26,9 @@
 // in the name of this public function.
 #define MISTAKE(...) coir_mistake(__FILE__, __LINE__, __VA_ARGS__)
 
-// Reports a mistake: an argument is NULL that functions of Coir return, maybe because an earlier call failed. The
-// text ends with the last error. A NULL text, path or function is a plain MISTAKE, since the last error has nothing
-// to do with the NULL.
+// Reports a mistake: an object of Coir, such as a node, is NULL, maybe because an earlier call failed. The text ends
+// with the last error, if there is one. A NULL text, path or function is a plain MISTAKE, since the last error has
+// nothing to do with the NULL.
 #define MISSING(...) coir_missing(__FILE__, __LINE__, __VA_ARGS__)
 
 bool coir_fail(const char *format, ...) COIR_PRINTF(1, 2);
@@ -38,7 +38,7 @@ bool coir_missing(const char *file, int line, const char *format, ...) COIR_PRIN
 // Reports that an allocation of `size` bytes failed. Returns false.
 bool coir_fail_memory(size_t size);
 
-// Returns a number that grows by 1 with each error.
+// Returns a number that grows by 1 with each error of this thread.
 uint32_t coir_error_number(void);
 
 // Makers of nodes have the file and line of their caller, and callers often use the result without a check. So makers
@@ -54,12 +54,12 @@ void coir_making(void);
 void *coir_made(void *made, const char *macro, const char *file, int line);
 
 // Puts the file, the line and the macro's name before the text of the last error. In a mistake the macro's name
-// replaces the function's name. Logs each text once. Does nothing inside another maker, or if the last error was
-// logged already. Returns NULL.
+// replaces the function's name. Logs a failure once for each text, and a mistake once for each file, line and macro.
+// Does nothing inside another maker, or if the last error was logged already. Returns NULL.
 void *coir_not_made(const char *macro, const char *file, int line);
 
-// Logs the last error, once for each text. For functions that return NULL where NULL means something else later: a
-// NULL font in a style is the built-in font.
+// Logs the last error, once for each text. For functions whose result users may pass on without a check, since NULL is
+// valid there: a NULL font in a style is the built-in font.
 void coir_log_failure(void);
 
 // Returns true while this thread calls the log hook.
@@ -68,7 +68,7 @@ bool coir_log_is_calling(void);
 // Logs a text at COIR_LOG_INFO, once for each text.
 void coir_log_once(const char *format, ...) COIR_PRINTF(1, 2);
 
-// Forgets all logged messages, so that each message is logged again. For tests.
+// Forgets which mistakes and texts were logged, so that they are logged again. For tests.
 void coir_mistakes_forget(void);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// uthash with the library's memory. A failed allocation is not fatal: after HASH_ADD, `element->hash_failed` is true
-// if the element was not added.
+// uthash with the library's memory. A failed allocation is not fatal. Each element has a field `hash_failed`, which is
+// false before HASH_ADD, and true afterwards if there was no memory to add the element.
 
 #ifndef COIR_HASH_H
 #define COIR_HASH_H

@@ -8,7 +8,8 @@
 // pointer, the copy calls that function directly.
 //
 // COIR_RARE marks a function that is rarely called. The compiler does not copy the function into its callers, which
-// stay short. COIR_NOINLINE does the same for a function that is called often.
+// stay short. COIR_NOINLINE does the same for a function that is called often. Compilers without these attributes
+// decide themselves.
 #if defined(__GNUC__)
 #define COIR_INLINE inline __attribute__((always_inline))
 #define COIR_RARE __attribute__((cold, noinline))

@@ -15,7 +15,7 @@
 
 CoirMemoryHook coir_memory_hook;
 static void *memory_user;
-static atomic_ptrdiff_t block_count; // atomic, since coir_scheduler_post allocates in any thread
+static atomic_ptrdiff_t block_count; // atomic, since coir_scheduler_post and worlds allocate in other threads
 
 void coir_memory_set_hook(CoirMemoryHook hook, void *user)
 {

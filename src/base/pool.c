@@ -15,9 +15,9 @@
 #include "base/inline.h"
 #include "base/world.h"
 
-#define CHUNK_BYTES 16384 // of a findable pool, but at least CHUNK_LEAST blocks
-#define CHUNK_LEAST 8     // blocks
-#define CHUNK_MOST 1024   // blocks of a chunk of a plain pool
+#define CHUNK_BYTES 16384 // bytes of the blocks of a chunk of a findable pool
+#define CHUNK_LEAST 8     // least number of blocks of a chunk
+#define CHUNK_MOST 1024   // greatest number of blocks of a chunk of a plain pool
 #define ALIGNMENT 16
 #define LINE 64   // bytes of a cache line
 #define LINES 128 // bytes of two cache lines, which processors fetch together
@@ -87,7 +87,7 @@ void *coir_pools_find(const void *address)
 // Chunks -------------------------------------------------------------------------------------------------------------
 
 // Returns the number of blocks of a new chunk. A new chunk of a plain pool has as many blocks as are in use, up to
-// CHUNK_MOST. So the pool has few chunks: blocks lie side by side within a chunk, but not across chunks.
+// CHUNK_MOST. So the pool has few chunks, which matters because only blocks of one chunk lie side by side.
 static size_t blocks_of_chunk(const CoirPool *pool)
 {
     size_t count = pool->is_findable ? CHUNK_BYTES / pool->block_size : (size_t)pool->used;
@@ -95,10 +95,11 @@ static size_t blocks_of_chunk(const CoirPool *pool)
     return count < CHUNK_LEAST ? CHUNK_LEAST : count;
 }
 
-// Returns the address of the first block of a chunk. In a findable pool, the address is a multiple of LINES. So
-// is the address of each block whose size is a multiple of LINES: such a node lies in as few pairs of cache lines as
-// possible. In a plain pool, the address is one cache line higher: then the processor fetches with a block also a part
-// of the next block, which is mostly used next (with this shift, 100 000 timers of one frame fire in 0.93 of the time).
+// Returns the address of the first block of a chunk. In a findable pool, the address is a multiple of LINES. If the
+// block size is a multiple of LINES, too, the addresses of all blocks are, and each block lies in as few pairs of cache
+// lines as possible. In a plain pool, the address is one cache line higher: with a block, the processor then also
+// fetches a part of the next block, which is mostly used next (with this shift, 100 000 timers of one frame fire in
+// 0.93 of the time).
 static unsigned char *first_block(CoirPoolChunk *chunk, bool is_findable)
 {
     return chunk->memory + (-(uintptr_t)chunk->memory & (LINES - 1)) + (is_findable ? 0 : LINE);
@@ -139,14 +140,14 @@ static CoirPoolChunk *chunk_with_room(CoirPool *pool)
     return pool->chunks && has_room(pool->chunks) ? pool->chunks : add_chunk(pool);
 }
 
-// Returns the address of the link from a free block of a findable pool to the next one. The link is at the end of the
-// block, so that a stale pointer to the block finds zeros at its beginning.
+// Returns the address of a block's link in the list of blocks of a findable pool that were given back. The link is at
+// the end of the block, so that a stale pointer to the block finds zeros at the beginning.
 static void **next_free(const CoirPool *pool, void *block)
 {
     return (void **)((unsigned char *)block + pool->block_size - sizeof(void *));
 }
 
-// Takes a block of a chunk that was never taken.
+// Takes a fresh block of a chunk: a block that was never taken.
 static void *take_fresh(CoirPoolChunk *chunk)
 {
     void *block = chunk->fresh;

@@ -7,8 +7,9 @@
 //
 // 1. In a plain pool, the chunks are freed together. With a memory hook each block is an allocation of its own, so that
 //    the hook sees when a block comes and goes, and may refuse each one.
-// 2. In a findable pool, coir_pools_find finds a block by its address. The owner of a block keeps the chunk of the
-//    block. A chunk without blocks in use is freed at once, but one chunk is kept for the next block.
+// 2. In a findable pool, coir_pools_find finds a block by its address. The owner of a block stores the block's chunk,
+//    which coir_pool_give_findable needs. A chunk without blocks in use is freed at once, unless no other chunk has a
+//    free block.
 
 #ifndef COIR_BASE_POOL_H
 #define COIR_BASE_POOL_H
@@ -18,24 +19,28 @@
 
 typedef struct CoirPoolChunk CoirPoolChunk;
 
-// All zero but `block_size` is an empty plain pool.
+// A pool in which all fields but `block_size` are 0 is an empty plain pool.
 typedef struct CoirPool {
-    size_t block_size; // bytes, a multiple of the alignment that the blocks need; see coir_pool_take_findable
-    bool is_findable;  // the kind
-    int used;          // blocks in use
-    void *free;        // of a plain pool: first block that was given back
+    // Bytes of a block: at least the size of a pointer. Of a plain pool: also a multiple of the blocks' alignment.
+    size_t block_size;
+
+    bool is_findable; // false: a plain pool
+    int used;         // blocks in use; in a plain pool with a memory hook: 0
+    void *free;       // of a plain pool: first block that was given back
+
     // Of a plain pool: all chunks, the newest first. Of a findable pool: chunks with a free block.
     CoirPoolChunk *chunks;
 } CoirPool;
 
-// coir_pool_take takes a block of a plain pool. The bytes of the block are undefined. NULL: no memory, and coir_error()
-// is set. coir_pool_give gives a block back.
+// coir_pool_take takes a block of a plain pool. The bytes of the block are undefined. Without memory, returns NULL and
+// sets coir_error(). coir_pool_give gives a block back.
 void *coir_pool_take(CoirPool *pool);
 void coir_pool_give(CoirPool *pool, void *block);
 
-// coir_pool_take_findable takes a block of a findable pool, all zero, and stores the chunk of the block in `*chunk`;
-// NULL: as above. The block size of the pool is rounded up so that any type is aligned. coir_pool_give_findable gives a
-// block back, and sets all bytes to zero but the last, which link the free blocks.
+// coir_pool_take_findable takes a block of a findable pool, all zero, and stores the chunk of the block in `*chunk`.
+// Without memory, returns NULL and sets coir_error(). The block size of the pool is rounded up so that any type is
+// aligned. coir_pool_give_findable gives a block back, and sets all bytes to zero but the last, which link the blocks
+// that were given back.
 void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk);
 void coir_pool_give_findable(CoirPoolChunk *chunk, void *block);
 

@@ -33,7 +33,7 @@ int coir_random_int(CoirRandom *random, int low, int high)
         high = swap;
     }
     uint64_t count = (uint64_t)((int64_t)high - low) + 1; // up to 2^32
-    uint64_t even = ((uint64_t)1 << 32) / count * count;  // greater numbers would favour small results
+    uint64_t even = ((uint64_t)1 << 32) / count * count;  // numbers from `even` on would favour small results
     uint64_t bits;
     do
         bits = coir_random_bits(random);

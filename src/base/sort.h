@@ -5,7 +5,7 @@
 // Programming", volume 3, 5.2.4). Most items were added in their order, so a list consists of few sorted stretches. Two
 // stretches of one rank are merged into a stretch of the next rank, as a binary counter carries.
 //
-// All functions are inline, so that the loops contain the comparison. Write one function for each kind of list that
+// All functions are inline, so that the loops contain the comparison. For each kind of list, write one function that
 // calls coir_sort_list.
 
 #ifndef COIR_BASE_SORT_H
@@ -17,16 +17,16 @@
 
 #include "base/inline.h"
 
-#define COIR_SORT_RANKS 48 // 2 to this power are more items than fit into memory
+#define COIR_SORT_RANKS 48 // 2^48 items do not fit into memory
 
-// How the items of a list are linked and ordered: a constant.
+// The links and the order of a list's items. Callers pass a constant.
 typedef struct CoirListKind {
     size_t next; // offset of the pointer to the next item
     bool (*is_before)(const void *one, const void *other);
 
-    // Called with an item and the address of the pointer to this item, several times for an item: the last call has the
-    // address in the sorted list. For the first item of the sorted list, the address may lie outside the list. NULL: no
-    // function.
+    // Called with an item and the address of the pointer to this item, maybe several times for an item: the last call
+    // has the address in the sorted list. Exception: for the first item of the sorted list, the address is not valid
+    // after the sort. NULL: no function.
     void (*linked)(void *item, void *link);
 } CoirListKind;
 

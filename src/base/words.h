@@ -12,10 +12,10 @@
 
 typedef struct CoirWords {
     char *text;
-    size_t size, length; // bytes of `text`; bytes of the whole text, without the final zero
+    size_t size, length; // size of the buffer `text`; bytes of the whole text, without the final zero
 } CoirWords;
 
-// Makes an empty text. `text` may be NULL if only the length is wanted.
+// Makes an empty text. `text` may be NULL; then the bytes are only counted.
 CoirWords coir_words(char *text, size_t size);
 
 // Appends formatted text, as printf does.

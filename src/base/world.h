@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Worlds: the state that stages, nodes, actions and schedulers share, in one struct. Each thread uses one world at a
-// time. All functions of time, nodes, actions and scenes call coir_world() to get this world.
+// time. Functions of time, nodes, actions and scenes get this world from coir_world().
 //
 // The struct has the state of all layers, so that the default world is not allocated, and each field is one read away
 // from the pointer of the thread. Of the layers above, this file uses only the names of structs.
@@ -28,24 +28,25 @@
 typedef struct CoirRunTable {
     struct CoirRunChunk **chunks;
     int chunk_count, chunk_capacity;
-    uint32_t used; // number of records that were ever in use; record 0 is never used
-    uint32_t free; // index of the first free record; 0: none
-    uint32_t count;
-    uint32_t first_generation;
-    uint32_t orders;   // last insertion number
-    uint32_t round;    // number of the last loop over hot runs; cached times of clocks (CoirClock) have this number
-    int manager_count; // number of managers
+    uint32_t used;             // number of records that were ever in use; record 0 is never used
+    uint32_t free;             // index of the first free record; 0: none
+    uint32_t count;            // number of records in use
+    uint32_t first_generation; // generation of new records, minus 1
+    uint32_t orders;           // last insertion number
+    uint32_t round; // number of the last loop over hot runs; a cached time of a CoirClock is valid with this number
+    int manager_count;
     CoirSlots managers;
-    CoirPool alarms;   // alarms of sleeping runs
+    CoirPool alarms;   // alarms of runs that are asleep
     CoirSlotId caller; // run that makes the innermost call of user code; {0, 0}: none
     bool is_seeking;   // `caller` makes this call in a seek or a replay
 
-    // Called once, at the end of the step or seek in which user code has set this pointer; NULL: no function.
+    // Called once, at the end of the step or seek in which an object (CoirActionClass) has set this pointer; NULL: no
+    // function.
     void (*after_pass)(void);
 } CoirRunTable;
 
 struct CoirWorld {
-    atomic_bool is_used;          // a thread uses the world; of the default world always false
+    atomic_bool is_used;          // a thread uses the world; in the default world always false
     _Atomic(const void *) thread; // mark of the thread that used the world last (coir_world_mark)
 
     // base/pool.c: all chunks of all findable pools, sorted by address.
@@ -54,7 +55,7 @@ struct CoirWorld {
 
     // time/scheduler
     int scheduler_count;        // schedulers of users and stages
-    int releases_wait;          // above 0 in updates and in release functions: further release functions of timers wait
+    int releases_wait;          // above 0, as in updates and release functions: release functions of timers wait
     CoirOwned *unreleased;      // pointers that removed timers own, in the order of removal
     CoirOwned **unreleased_end; // link at the end of `unreleased`
     CoirPool timers[2];         // timers without a key, and with a short key
@@ -88,9 +89,9 @@ struct CoirWorld {
     struct CoirTransitionRun *retired_transitions; // transitions that are over and are not freed yet
 };
 
-// The model initial-exec reads the variable with one instruction, without a call, also in object files that the shared
-// and the static library have in common. The C library must then have room for the variable when a program loads Coir
-// with dlopen. glibc has this room; other C libraries may not.
+// With the model initial-exec, no function is called to read the variable, also in object files that the shared and the
+// static library have in common. The C library must then have room for the variable when a program loads Coir with
+// dlopen. glibc has this room; other C libraries may not.
 #if defined(__GNUC__) && defined(__ELF__) && defined(__GLIBC__)
 #define COIR_FAST_THREAD_LOCAL __attribute__((tls_model("initial-exec")))
 #else
@@ -114,7 +115,8 @@ static inline bool coir_world_is_default(void)
 
 // Notes that this thread works in a world. Called when a scheduler or the first node of a class is made, and before
 // release functions of actions are called. All threads begin with the default world, though only one of them may work
-// in this world. A thread that leaves the default world finds out by the mark if callbacks in progress are its own.
+// in this world. By the mark, a thread that leaves the default world finds out whether callbacks in progress were
+// called by this thread.
 void coir_world_mark(CoirWorld *world);
 
 // Returns true if this thread uses the default world, to which textures, fonts, sounds, windows and settings belong.

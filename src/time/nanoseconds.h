@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define COIR_SECONDS_MAX 3155760000.0 // a hundred years
-#define COIR_TIME_MAX INT64_C(3155760000000000000)
-#define COIR_NEVER INT64_MAX
+#define COIR_SECONDS_MAX 3155760000.0              // a hundred years
+#define COIR_TIME_MAX INT64_C(3155760000000000000) // the same in nanoseconds: the limit of all clocks
+#define COIR_NEVER INT64_MAX                       // later than any time
 
 // Rounds to the nearest whole number, halves away from 0. `value` must fit into the result. Unlike llround, this
 // function is inline, and gives the same result on all systems.
