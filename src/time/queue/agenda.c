@@ -7,8 +7,8 @@
 
 #include "base/alloc.h"
 
-#define MANY 16384                            // this many timers, and fewer, fit into a near cache
-#define SOON (INT64_C(16) << COIR_SLICE_BITS) // 67 ms: how often the wheel of a quiet agenda moves on
+#define MANY 16384                            // greatest number of timers that fit into a near cache
+#define SOON (INT64_C(16) << COIR_SLICE_BITS) // 67 ms: time after which even a quiet agenda moves its wheel on
 #define SLICE_MASK ((INT64_C(1) << COIR_SLICE_BITS) - 1)
 
 static bool is_before(const void *one, const void *other)
@@ -73,8 +73,7 @@ void coir_agenda_add_wheel(CoirAgenda *agenda, int64_t now)
     }
 }
 
-// Moves the wheel on to the slice of `time`, the timers of which become the batch. The batch and the heap must be
-// empty.
+// Moves the wheel on to the slice of `time`, whose timers become the batch. The batch and the heap must be empty.
 static void reach(CoirAgenda *agenda, int64_t time)
 {
     set_batch_end(agenda, time);

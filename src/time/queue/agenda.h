@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// An agenda has timers that wait for their due times, and finds the earliest of them. A timer is in one of three
+// An agenda has timers that wait for their due times, and finds the earliest timer. A timer is in one of three
 // structures:
 //
 // 1. The batch: a sorted list. The timers of the batch fire from the front of the list, without a search.
 // 2. The heap: timers that were added after the batch was sorted, and are due up to `batch_end`.
-// 3. The wheel: timers that are due after the batch. A slice of the wheel is sorted into the batch when the time of
-//    the slice comes. The wheel is made when there are many timers, and freed when the agenda is empty. Without a
-//    wheel all timers are in the heap.
+// 3. The wheel: timers that are due after `batch_end`. When the time of a slice of the wheel comes, the timers of the
+//    slice are sorted, and become the batch. The wheel is made when there are many timers, and freed when the agenda is
+//    empty. Without a wheel all timers are in the heap.
 
 #ifndef COIR_TIME_AGENDA_H
 #define COIR_TIME_AGENDA_H
@@ -17,7 +17,7 @@
 #include "time/queue/wheel.h"
 
 // The `level` of a timer in the heap. Smaller numbers are levels of the wheel. A timer of the batch keeps the level
-// that the timer had in the wheel.
+// that the timer had in the wheel, which is 0.
 #define COIR_AGENDA_HEAP COIR_WHEEL_LEVELS
 
 typedef struct CoirAgenda {
@@ -26,14 +26,13 @@ typedef struct CoirAgenda {
     int64_t batch_end;       // timers that are due up to this time are not put into the wheel
     int64_t wheel_bound;     // time before which no timer of the wheel is due; COIR_NEVER: the wheel is empty
     CoirTimer *earliest;     // earliest timer of the wheel, due at `wheel_bound`; NULL: not known
-    int count;
-    bool is_crowded; // the timers do not fit into a near cache, and slices have to be sorted
+    int count;               // number of timers in all three structures
+    bool is_crowded;         // the timers do not fit into a near cache, and slices have to be sorted
 } CoirAgenda;
 
 void coir_agenda_init(CoirAgenda *agenda);
 
-// Add a timer to a heap of timers, and remove a timer of the heap. `*heap` is the earliest timer; NULL: the heap is
-// empty.
+// Add a timer to a heap, and remove a timer from a heap. `*heap` is the earliest timer; NULL: the heap is empty.
 void coir_timer_heap_insert(CoirTimer **heap, CoirTimer *timer);
 void coir_timer_heap_remove(CoirTimer **heap, CoirTimer *timer);
 
@@ -112,8 +111,8 @@ static inline CoirTimer *coir_agenda_first(const CoirAgenda *agenda)
     return !heap || (batch && coir_timer_before(batch, heap)) ? batch : heap;
 }
 
-// Called when the batch and the heap are empty. Moves the wheel on to `wheel_bound`, and sorts the timers of the
-// slice there into the batch. The batch stays empty if the bound was too early.
+// Called when the batch and the heap are empty. Moves the wheel on to `wheel_bound`. The timers of the slice there are
+// sorted, and become the batch. The batch stays empty if the bound was too early.
 void coir_agenda_sort_slice(CoirAgenda *agenda);
 
 // Returns the earliest timer that is due up to `limit`; NULL: no timer is due.
@@ -125,15 +124,15 @@ static inline CoirTimer *coir_agenda_due(CoirAgenda *agenda, int64_t limit)
     return first && first->time <= limit ? first : NULL;
 }
 
-// Called when the clock of the agenda reads `now`, and no timer is due up to `now`. Moves the wheel on to `now` if
-// the wheel is far behind, or if one of its timers is due soon. So new timers go into the wheel, and the timers of the
-// wheel move to lower levels a few at a time.
+// Called when the clock of the agenda reads `now`, and no timer is due up to `now`. Moves the wheel on to `now` if the
+// wheel is far behind, or if a timer of the wheel is due soon. So new timers go into low levels of the wheel, and the
+// timers of the wheel move to lower levels a few at a time.
 void coir_agenda_reach(CoirAgenda *agenda, int64_t now);
 
-// Returns the earliest timer; any of them, if several timers have the earliest time. NULL: the agenda is empty.
+// Returns the earliest timer; if several timers have the earliest time, any of these timers. NULL: the agenda is empty.
 CoirTimer *coir_agenda_earliest(CoirAgenda *agenda);
 
-// Moves the first timer of the batch to a time after the batch.
+// Sets the due time of the first timer of the batch to a time after `batch_end`, and moves the timer to the wheel.
 static inline void coir_agenda_postpone(CoirAgenda *agenda, int64_t time)
 {
     CoirTimer *timer = agenda->batch;
@@ -144,7 +143,7 @@ static inline void coir_agenda_postpone(CoirAgenda *agenda, int64_t time)
         coir_wheel_set_ahead(agenda->wheel, timer);
 }
 
-// Gives a timer of the agenda another time and order.
+// Gives a timer of the agenda another due time and insertion number.
 static inline void coir_agenda_update(CoirAgenda *agenda, CoirTimer *timer, int64_t time, uint64_t order)
 {
     coir_agenda_take(agenda, timer);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks. The clock of a child is an affine function of its parent's clock. Both times are stored at each change of
-// the clock, so that no error adds up, however often the clock is scaled and paused. While a timer fires, the clock
-// of its queue reads exactly the due time. This is the only time that is not computed: the root stores the queue and
-// the time (`firing`, `logical_time`). For a timer of the root itself, `base` of the root is the due time.
+// Clocks. The clock of a child is an affine function of its parent's clock. The times of both clocks (`base`,
+// `parent_base`) are stored at each change of the child's clock, so that no error adds up, however often the clock is
+// scaled and paused. While a timer fires, the clock of its queue reads exactly the due time, or the time that the clock
+// had reached before, if that is later. This is the only time that is not computed: the root stores the queue and the
+// time (`firing`, `logical_time`). For a timer of the root itself, `base` of the root is this time.
 
 #include <stddef.h>
 
@@ -32,6 +33,7 @@ static int64_t reads_when_parent_reads(const CoirTimerQueue *queue, int64_t pare
     return reads < COIR_TIME_MAX ? reads : COIR_TIME_MAX; // the limit of all clocks, which also keeps sums in range
 }
 
+// Returns the time that the clock of a queue reads now. `root` is the root of the queue's tree.
 static int64_t reads_below(const CoirTimerQueue *queue, const CoirTimerQueue *root)
 {
     if (queue == root->firing)

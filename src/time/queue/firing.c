@@ -26,7 +26,8 @@ static int64_t time_after(const CoirTimer *timer, int64_t reached)
     return reached >= time ? reached - (reached - time) % interval + interval : time + interval;
 }
 
-// Logs a warning. Called after the last access to the timer, since the log hook may destroy the timer.
+// Logs that calls of a timer are skipped. Called after the last access to the timer, since the log hook may destroy the
+// timer.
 static void say_skipped(CoirTimerQueue *root)
 {
     double interval = coir_to_seconds(root->skipped);
@@ -68,7 +69,7 @@ static void set_next(CoirTimer *timer, CoirTimerQueue *root)
         coir_timer_set_time(timer, next_time(timer, root));
 }
 
-// Returns true for a timer that has had all its calls of this advance, and is due again.
+// Called for a timer that is due. Returns true if the timer has had all its calls of this advance.
 static bool has_had_its_calls(const CoirTimer *timer, const CoirTimerQueue *root)
 {
     if (timer->advance != root->advance)
@@ -76,8 +77,8 @@ static bool has_had_its_calls(const CoirTimer *timer, const CoirTimerQueue *root
     return timer->catch_up != COIR_CATCH_UP_ALL || timer->again >= AGAIN_MAX;
 }
 
-// Called for a timer that has had its calls. Skips further calls of a timer with COIR_CATCH_UP_ALL. The next call of
-// another timer waits for the next advance.
+// Called for a timer that has had all its calls of this advance. With COIR_CATCH_UP_ALL, the further calls of this
+// advance are skipped. With another policy, the next call waits for the next advance.
 static void pass_over(CoirTimer *timer, CoirTimerQueue *root)
 {
     if (timer->catch_up == COIR_CATCH_UP_ALL)
@@ -114,9 +115,10 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
     coir_timer_kind(timer)->fire(timer, root, root->logical_time);
 }
 
-// Does the same as `fire` for the usual timer, but faster. The usual timer is a timer of the root that repeats, is
-// the next in the batch, has not fired in this advance, and is due again after the batch. Returns false, and does
-// nothing, if the next timer is another timer.
+// Does the same as `fire` for the usual timer, but faster. The usual timer is a timer of the root that repeats with
+// COIR_CATCH_UP_ALL, is not paused, is the first of the batch while the heap is empty, has not fired in this advance,
+// and is due again after `batch_end`. Returns false, and does nothing, if the next timer is not usual, or not due up to
+// `limit`.
 static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
 {
     CoirAgenda *agenda = &root->agenda;
@@ -137,8 +139,8 @@ static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
     return true;
 }
 
-// Returns the next timer that is due up to `limit`, and stores its due time, both on the root's clock; NULL: no timer
-// is due. In a tree with ties, first gathers all timers that are due in the same nanosecond.
+// Returns the next timer that is due up to `limit`, and stores its due time. Both times are on the root's clock. NULL:
+// no timer is due. In a tree with ties, first gathers all timers that are due in the same nanosecond.
 static CoirTimer *next_timer(CoirTimerQueue *root, int64_t limit, int64_t *due)
 {
     if (!root->may_tie)

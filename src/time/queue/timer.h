@@ -25,30 +25,30 @@ struct CoirTimer {
         CoirHeapLinks heap; // in the heap of an agenda
         struct {
             union {
-                CoirTimer **link;    // in a list of an agenda: pointer to this timer; not set in the first of the batch
+                CoirTimer **link;    // in a list of an agenda: pointer to this timer; invalid in the first of the batch
                 CoirTimer *previous; // in another list: timer before
                 int index;           // with COIR_TIMER_IN_CALLS: index in the list of calls
             };
             CoirTimer *next;
-            CoirTimer *ahead; // in a list of an agenda: later timer to prefetch (COIR_TIMERS_AHEAD); may be freed
+            CoirTimer *ahead; // in a list of an agenda: address to prefetch (COIR_TIMERS_AHEAD); not to be read
         };
     };
     CoirTimerQueue *queue;
-    int64_t interval;
+    int64_t interval;       // 0: the queue fires the timer once
     uint32_t advance;       // number of the advance in which the timer fired last, or 0
     unsigned again : 16;    // calls in that advance after the first call
     unsigned level : 4;     // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
     unsigned state : 3;     // a CoirTimerState
     unsigned is_paused : 1; // in an agenda: the timer is taken out when due, and not called
     unsigned catch_up : 2;  // a CoirCatchUp
-    unsigned skip_said : 1;
-    unsigned is_queue : 1;
-    unsigned has_kind : 1; // the timer is a CoirKindTimer
+    unsigned skip_said : 1; // a warning of skipped calls was logged for the timer
+    unsigned is_queue : 1;  // the timer is the entry of a child queue
+    unsigned has_kind : 1;  // the timer is a CoirKindTimer
 };
 
-// A loop over a list of timers waits for the memory of each timer. So in a long list, `ahead` of a timer is the timer
-// that was added this many timers later. The loop, which soon comes to the later timer, prefetches the memory of this
-// timer.
+// A loop over a list of timers waits for the memory of each timer. So in a long list, `ahead` of a timer is the address
+// of the timer this many places later, whose memory the loop prefetches. `ahead` is only a hint: the later timer may
+// have been removed and freed.
 #define COIR_TIMERS_AHEAD 8
 
 // Returns true if a timer is before another one: by `time`, then by `order`.

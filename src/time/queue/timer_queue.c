@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The public functions of timer queues. They check their parameters; tree.c does the work.
+// The public functions of timer queues. The functions check their parameters; tree.c, clock.c and firing.c do the work.
 
 #include "time/queue/timer_queue.h"
 

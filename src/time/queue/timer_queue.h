@@ -49,7 +49,7 @@ struct CoirTimerQueue {
     const CoirTimerKind *kind;
     CoirAgenda agenda;   // timers, and the entries of children in which timers wait
     int64_t base;        // time of the clock at its last change; of a root: present time
-    int64_t parent_base; // time of the parent's clock at this change
+    int64_t parent_base; // time of the parent's clock at the last change of this clock
     double scale;
     bool paused;
     int deferred_count, tied_count; // number of deferred timers, and of tied timers, in this queue and below
@@ -57,15 +57,15 @@ struct CoirTimerQueue {
 
     // Of a root only.
     uint64_t last_order;        // last insertion number
-    CoirTimer *deferred, *tied; // lists, linked by `next` and `previous`
+    CoirTimer *deferred, *tied; // lists in insertion order, linked by `next` and `previous`
     int64_t tied_time;          // due time of the tied timers, on the root's clock
-    CoirTimerQueue *firing;     // queue of the timer that fires: its clock reads `logical_time`; else NULL
+    CoirTimerQueue *firing;     // queue of the timer that fires, whose clock reads `logical_time`; NULL: none
     int64_t logical_time;
-    int64_t advance_to; // time to which the present or last advance moves the clock
-    uint32_t advance;   // number of the present or last advance
-    int64_t skipped;    // interval of a timer with skipped calls, for a warning after the timer has fired; 0: none
-    bool may_tie;       // several times of a clock below may fall into one nanosecond of the root
-    bool advancing, dead;
+    int64_t advance_to;   // time to which the present or last advance moves the clock
+    uint32_t advance;     // number of the present or last advance
+    int64_t skipped;      // interval of a timer with skipped calls, for a warning after the timer has fired; 0: none
+    bool may_tie;         // several times of a clock below may fall into one nanosecond of the root
+    bool advancing, dead; // coir_timer_queue_run is running; the root was destroyed meanwhile
 };
 
 static inline bool coir_is_catch_up(CoirCatchUp catch_up)
@@ -80,10 +80,11 @@ static inline const CoirTimerKind *coir_timer_kind(const CoirTimer *timer)
     return timer->has_kind ? ((const CoirKindTimer *)timer)->kind : timer->queue->kind;
 }
 
-// Makes a root. Takes no memory.
+// Makes a root. Allocates nothing.
 void coir_timer_queue_init(CoirTimerQueue *queue, const CoirTimerKind *kind);
 
-// Drops the timers, frees the children, and leaves the parent. Does not free the memory of the queue.
+// Takes the queue from its parent, drops all timers of the queue and of the queues below, and frees the queues below.
+// Does not free the memory of the queue itself.
 void coir_timer_queue_clear(CoirTimerQueue *queue);
 
 // Gives a timer that is in no queue its times and the next insertion number. Does not put the timer into the queue.
@@ -143,7 +144,7 @@ void coir_timers_take_due(CoirTimerQueue *queue, int64_t limit, CoirTimerState s
 // `state`: deferred or tied.
 void coir_timers_requeue_all(CoirTimerQueue *queue, CoirTimerState state);
 
-// Returns the time that the clock reads now.
+// Returns the time that the clock reads now. coir_child_queue_reads is the part for a child.
 int64_t coir_child_queue_reads(const CoirTimerQueue *queue);
 static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
 {
@@ -155,18 +156,20 @@ static inline int64_t coir_timer_queue_reads(const CoirTimerQueue *queue)
 // Returns the time that the clock reads when the root's clock reads `root_time`, if no clock changes before.
 int64_t coir_timer_queue_reads_at(const CoirTimerQueue *queue, int64_t root_time);
 
-// Returns true if the clock is frozen: this clock, or a clock above, is paused or has the scale 0.
+// Returns true if the clock is frozen: this clock, or a clock above, is paused or has the scale 0. The root's clock is
+// never frozen.
 bool coir_timer_queue_is_frozen(const CoirTimerQueue *queue);
 
 // Convert a time of the queue's clock to the time that another clock reads then: the clock of a queue above, or the
-// root's clock. COIR_NEVER: a clock between is frozen, or the time is never reached. coir_timer_root_time returns the
-// due time of a timer on the root's clock.
+// root's clock. COIR_NEVER: a clock on the way is frozen, or the time is never reached. coir_timer_root_time returns
+// the due time of a timer on the root's clock.
 int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, const CoirTimerQueue *above);
 int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
-// Returns the earliest timer of the queue, or of the queues below, that is due up to `limit`, and stores its due
-// time. Both times are times of the queue's clock. Returns NULL, and stores nothing, if no timer is due.
+// Returns the earliest timer of the queue, or of the queues below, that is due up to `limit`, and stores its due time.
+// Both times are times of the queue's clock. Takes paused timers that are due out of their agendas. Returns NULL, and
+// stores nothing, if no timer is due.
 CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64_t *due);
 
 // Returns the due time of the next timer in the queue or below, on the queue's own clock; COIR_NEVER: there is none.
@@ -181,9 +184,9 @@ void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused);
 // Returns true for a queue below the ancestor, and for the ancestor itself.
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor);
 
-// Moves a root's clock to `time`, and fires the timers that are due until then. With `single`, fires only the first
-// of these timers, moves the clock only to the due time of this timer, and returns true; returns false if no timer is
-// due. Frees the queue if a callback destroyed the queue.
+// Moves a root's clock to `time`, and fires the timers that are due up to `time`. With `single`, fires only the first
+// of these timers, moves the clock only to the due time of this timer, and returns true. Returns false without
+// `single`, and if no timer is due. Frees the queue if a callback destroyed the queue.
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single);
 
 #endif

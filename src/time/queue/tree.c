@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this
-// queue's clock at which the earliest timer of the child, or below the child, is due. The earliest timer of a tree is
-// found by stepping down from the root. A change of a timer goes up to the parents as long as an entry changes. None
-// of this needs memory.
+// A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this queue's
+// clock at which the earliest timer of the child, or below the child, is due. The earliest timer of a tree is found by
+// stepping down from the root. After a change of a timer, the entries of the queues above are corrected, up to the
+// first entry that stays the same. None of this needs memory.
 //
 // While the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound of
 // the wheel. The bound may be too early. Such an entry is corrected when its time comes.
@@ -30,8 +30,8 @@ static void enter_agenda(CoirTimerQueue *queue, CoirTimer *entry)
     coir_agenda_insert(&queue->agenda, entry);
 }
 
-// Returns a time before which no timer of the queue, or below the queue, is due. Stores the insertion number of the
-// entry.
+// Returns a time before which no timer of the queue, or below the queue, is due. Stores the insertion number for the
+// queue's entry.
 static int64_t bound_of(const CoirTimerQueue *queue, uint64_t *order)
 {
     CoirTimer *first = coir_agenda_first(&queue->agenda);
@@ -110,7 +110,7 @@ static CoirTimer **list_of(CoirTimerQueue *root, int state)
 }
 
 // Changes the numbers of deferred and tied timers of a queue and of the queues above. The lists of the root are
-// searched for timers of a queue only if the queue has a number above 0.
+// searched for timers of a queue only if the queue's number is above 0.
 static void count_in_list(CoirTimerQueue *queue, int deferred, int tied)
 {
     for (; queue; queue = queue->parent) {
@@ -364,9 +364,9 @@ static bool was_inserted_before(const void *one, const void *other)
     return coir_timer_compare_orders(one, other) < 0;
 }
 
-// Called when a queue moves to another tree. All its timers count as inserted now, in their old order. Their new
-// numbers have no gaps. If the gaps of removed timers stayed, queues that move to and fro, such as queues of players
-// who log in and out, would use up all numbers.
+// Called when a queue moves to another tree. All timers of the queue, and of the queues below, count as inserted now,
+// in their old order. The new insertion numbers have no gaps. If the gaps of removed timers stayed, queues that move to
+// and fro, such as queues of players who log in and out, would use up all numbers.
 static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, CoirTimerQueue *root)
 {
     CoirTimer *timers = NULL, *timer;

@@ -5,10 +5,10 @@
 // put into the lowest level that has a list for the timer's due time, counted from `reached`, and moves to lower
 // levels later. Adding and removing a timer takes no search and no memory.
 //
-// A list must be empty when `reached` enters its slice, and may have a million timers. So that no frame moves all of
-// them, the timers of the next slice of a level move to lower levels little by little, a part with each slice of
-// level 0. There is always a list for these timers: a slice has 32 slices of the level below, which has at least 64
-// lists.
+// A list above level 0 must be empty when `reached` enters its slice, and may have a million timers. So that no frame
+// moves all these timers, the timers of the next slice of a level move to lower levels little by little, a part with
+// each slice of level 0. There is always a list for these timers: a slice has 32 slices of the level below, which has
+// at least 64 lists.
 
 #include "time/queue/wheel.h"
 
@@ -72,7 +72,7 @@ static CoirTimer *owner_of(CoirTimer **next)
     return (CoirTimer *)((char *)next - offsetof(CoirTimer, next));
 }
 
-// Called after a timer was appended to a list. Sets the `ahead` of an earlier timer of the list.
+// Called after a timer was appended to a list. Sets the `ahead` of the timer COIR_TIMERS_AHEAD places before.
 static void set_ahead(const CoirWheelList *list, CoirTimer *timer)
 {
     CoirTimer *before = timer;
@@ -113,7 +113,7 @@ void coir_wheel_forget(CoirWheel *wheel, const CoirTimer *timer)
         --*count_of(wheel, number);
 }
 
-// Moves the first timers of a list to lower levels.
+// Moves the first `count` timers of a list to lower levels.
 static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
 {
     CoirWheelList *list = &wheel->lists[number];
@@ -121,7 +121,7 @@ static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
     for (; count > 0; count--) {
         CoirTimer *timer = list->first;
         coir_prefetch_to_write((uintptr_t)timer->ahead);
-        coir_prefetch_to_write((uintptr_t)timer->ahead - 1); // of a scheduled timer: fields that its call reads
+        coir_prefetch_to_write((uintptr_t)timer->ahead - 1); // in a scheduled timer: fields that its call reads
         list->first = timer->next;
         coir_wheel_insert(wheel, timer);
     }
@@ -146,7 +146,7 @@ static bool is_unsorted(const CoirWheel *wheel, unsigned number)
     return wheel->unsorted[number / COIR_WHEEL_BITS] & coir_wheel_bit(number);
 }
 
-// Empties a list of level 0, and returns its timers.
+// Empties a list of level 0, and returns its timers. The list's bit in `unsorted` stays.
 static CoirTimer *take(CoirWheel *wheel, unsigned number)
 {
     CoirTimer *first = wheel->lists[number].first;
@@ -166,7 +166,7 @@ static void set_link(void *timer, void *link)
     ((CoirTimer *)timer)->link = link;
 }
 
-// Sorts a list, and returns its first timer, whose `link` is not set.
+// Sorts a list, and returns its first timer, whose `link` is not valid.
 static CoirTimer *sort(CoirTimer *list)
 {
     return coir_sort_list(list, &(const CoirListKind){offsetof(CoirTimer, next), is_before, set_link});
@@ -216,8 +216,8 @@ static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
     return end;
 }
 
-// Finds the first list of a level that is not empty, and stores the slice of this list. Returns false if all timers
-// of the level are due at `time` or later.
+// Finds the first list of a level that is not empty, and stores the slice of this list. Clears the bits of empty lists
+// on the way. Returns false if all timers of the level are due at `time` or later.
 static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t *slice)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;

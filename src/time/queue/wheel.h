@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A timing wheel: timers in lists, each list for a slice of time. A list is sorted when its slice has come, and only
-// if the timers were not added in the order of their due times.
+// A timing wheel: timers in lists, each list for a slice of time. A list whose timers were not added in the order of
+// their due times is sorted when its slice comes, or when the earliest timer of the wheel is needed.
 
 #ifndef COIR_TIME_WHEEL_H
 #define COIR_TIME_WHEEL_H
@@ -42,7 +42,7 @@ static inline uint64_t coir_wheel_bit(unsigned number)
     return UINT64_C(1) << number % COIR_WHEEL_BITS;
 }
 
-// Adds a timer to a list by number.
+// Appends a timer to the list with this number.
 static inline void coir_wheel_append(CoirWheel *wheel, CoirTimer *timer, unsigned number)
 {
     CoirWheelList *list = &wheel->lists[number];
@@ -77,16 +77,16 @@ static inline void coir_wheel_insert(CoirWheel *wheel, CoirTimer *timer)
     coir_wheel_append(wheel, timer, (unsigned)slice % COIR_WHEEL_NEAR);
 }
 
-// Called after a timer was added to an agenda that does not fit into a near cache. Sets the `ahead` of an earlier
-// timer of the list.
+// Called after a timer was added to the wheel of an agenda whose timers do not fit into a near cache. Sets the `ahead`
+// of an earlier timer in a list of level 0. In lists of higher levels, coir_wheel_insert always does so.
 void coir_wheel_set_ahead(const CoirWheel *wheel, CoirTimer *timer);
 
 // Called after a timer was unlinked from its list in the wheel, or from the sorted list of a slice that has left the
 // wheel. `timer->link` and `timer->next` still have the old values.
 void coir_wheel_forget(CoirWheel *wheel, const CoirTimer *timer);
 
-// Returns how many of the `count` timers of a list move to lower levels now. `passed`: number of slices of level 0
-// that have passed since the last timers moved. `left`: number of slices before the time of the list comes.
+// Returns how many of the `count` timers of a list move to lower levels now. `passed`: number of slices of level 0 that
+// have passed since timers moved last. `left`: number of slices of level 0 before the time of the list comes.
 static inline uint32_t coir_wheel_part(uint32_t count, int64_t passed, int64_t left)
 {
     const int64_t most = INT64_C(1) << 20; // so that the product does not overflow
@@ -95,15 +95,15 @@ static inline uint32_t coir_wheel_part(uint32_t count, int64_t passed, int64_t l
     return (uint32_t)((count * passed + left + passed - 1) / (left + passed));
 }
 
-// Moves `reached` to the slice of `time`; no timer must be due before `time`. The timers of this slice leave the
-// wheel. Returns these timers as a sorted list, in which the `link` of the first timer is not set.
+// Moves `reached` to the slice of `time`. No timer of the wheel may be due before `time`. The timers of this slice
+// leave the wheel. Returns these timers as a sorted list, in which the `link` of the first timer is not valid.
 CoirTimer *coir_wheel_reach(CoirWheel *wheel, int64_t time);
 
 // Returns the start of a slice before which no timer is due; COIR_NEVER: the wheel is empty.
 int64_t coir_wheel_bound(CoirWheel *wheel);
 
-// Returns the earliest timer; any of them, if several timers have the earliest time. NULL: the wheel is empty. Sorts
-// the lists that may have this timer.
+// Returns the earliest timer; if several timers have the earliest time, any of these timers. NULL: the wheel is empty.
+// Sorts the lists that may have this timer.
 CoirTimer *coir_wheel_earliest(CoirWheel *wheel);
 
 #endif
