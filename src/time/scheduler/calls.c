@@ -105,7 +105,8 @@ CoirCall *coir_call_of(CoirScheduler *scheduler, const CoirScheduled *scheduled)
     return update->list ? &update->list->calls[update->index] : NULL;
 }
 
-// Sets `tick` of a usual call. An update then reads only the call, and not the timer or update that is scheduled.
+// Sets `tick` of a usual call, and clears `tick` of a special call. For a usual call, an update reads only the
+// CoirCall, and not the CoirScheduled.
 void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled)
 {
     CoirCall *call = coir_call_of(scheduler, scheduled);
@@ -118,7 +119,7 @@ void coir_refresh_call(CoirScheduler *scheduler, CoirScheduled *scheduled)
     call->user = scheduled->user;
 }
 
-// Returns the index of the first list with this priority or a greater number.
+// Returns the index of the first list whose priority is `priority` or a greater number.
 static int first_list_from(const CoirScheduler *scheduler, int priority)
 {
     int low = 0, high = scheduler->update_count;
@@ -268,7 +269,7 @@ void coir_end_calls(CoirScheduler *scheduler)
     scheduler->each_update.limit = 0;
 }
 
-// Returns true if the present update has not reached a call yet.
+// Returns true if the present update still has to make a call.
 static bool is_to_come(const CoirCallList *list, int index)
 {
     return list && index >= list->next && index < list->limit;
@@ -283,7 +284,7 @@ bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update,
     if (!add_update(scheduler, update, priority))
         return false;
     set_lacking(scheduler, &update->scheduled, false);
-    if (is_to_come(old_list, old_index)) { // this step still makes the call of the old list
+    if (is_to_come(old_list, old_index)) { // this update still makes the call in the old list
         update->old_list = old_list;
         update->old_index = old_index;
         old_list->calls[old_index].tick = NULL;

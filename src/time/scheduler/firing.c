@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fires the timers of a scheduler. The usual timer (`is_endless_tick`) is called here, and all others by
-// coir_call_timer. coir_call_timer is in another file, so that the compiler cannot inline the function: then `fire`
+// Fires the timers of a scheduler. The usual timer (`is_endless_tick`) is called here, and all other timers are called
+// by coir_call_timer. coir_call_timer is in another file, so that the compiler cannot inline the function: then `fire`
 // calls the usual timer without saving registers.
 
 #include <stddef.h>
@@ -11,15 +11,15 @@
 #include "time/nanoseconds.h"
 #include "time/scheduler/scheduled.h"
 
-#define MANY 8192 // with fewer timers, their targets are in a near cache
+#define MANY 8192 // up to this number of timers, their targets fit into a near cache
 
 static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
 {
     return (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
 }
 
-// Prefetches the target of the next timer, and a later timer, while a timer is called. Child queues and alarms of
-// runs wait among the timers, and have no target.
+// Prefetches the target of the next timer, and a later timer, while a timer is called. Entries of child queues and
+// alarms of runs wait among the timers, and have no target.
 static void ask_for_next(CoirTimer *next)
 {
     if (!next || next->is_queue || next->has_kind)

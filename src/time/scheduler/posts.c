@@ -3,7 +3,7 @@
 
 // Posting is the only operation for other threads. A post goes on top of a stack by compare-and-swap (R. K. Treiber,
 // "Systems Programming: Coping with Parallelism", 1986). The scheduler's thread takes the whole stack at once, and
-// reverses the stack. Since no single post is ever taken off, a reused address does no harm (no ABA problem).
+// reverses the stack. Since the stack is only taken as a whole, a reused address does no harm (no ABA problem).
 
 #include <stddef.h>
 

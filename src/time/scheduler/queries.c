@@ -109,7 +109,7 @@ int coir_target_timers(const CoirScheduler *scheduler, const void *address, Coir
     int count = 0;
     for (const CoirScheduled *each = first; each; each = each->next)
         count += coir_is_timer(each);
-    int at = count; // the list begins with the timer that was scheduled last
+    int at = count; // the timer that was scheduled last comes first in the list
     for (const CoirScheduled *each = first; timers && each; each = each->next)
         if (coir_is_timer(each) && --at < capacity)
             timers[at] = info_of((const CoirScheduledTimer *)each);
@@ -195,7 +195,7 @@ static Group group_of(const CoirScheduledTimer *timer)
     return is_frozen(timer) ? FROZEN : WAITING;
 }
 
-// Returns the number of timers in a group, and stores the timers in `timers`, unless NULL.
+// Returns the number of timers in a group, and stores the timers in `timers`, unless `timers` is NULL.
 static int collect_timers(const CoirScheduler *scheduler, Group group, const CoirScheduledTimer **timers)
 {
     int count = 0;

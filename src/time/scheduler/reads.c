@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The logical time of a scheduler. A scheduler with a leader is stepped after the leader. During the leader's step, the
-// scheduler's time is as far before the end of its own step as the leader's time is before the end of the leader's
-// step.
+// The logical time of a scheduler (coir_scheduler_reads). A scheduler with a leader is stepped after the leader.
 
 #include "time/scheduler/scheduled.h"
 

@@ -80,7 +80,8 @@ bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool 
     return first != NULL;
 }
 
-// Takes a timer from its clock.
+// Takes a timer out of the queue of its clock, and notes the clock's time in `paused_at`, unless the target is paused.
+// A timer with a CoirCall is in no queue.
 static void leave_clock(CoirScheduled *scheduled)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
@@ -92,7 +93,7 @@ static void leave_clock(CoirScheduled *scheduled)
         coir_timer_stop(&timer->timer);
 }
 
-// Puts a timer or update that has left its clock on another clock. The time that remains stays the same.
+// Puts a timer or update that has left its clock on another clock. The time to a timer's next call stays the same.
 static void enter_clock(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirTimerQueue *clock)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
@@ -122,7 +123,7 @@ void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTi
 
 // From one scheduler to another --------------------------------------------------------------------------------------
 
-// Orders timers by the time of scheduling. Updates come before timers, the update of the node's type first.
+// Orders timers by their insertion numbers. Updates come before timers, the update of the node's type first.
 static bool is_before(const void *one, const void *other)
 {
     const CoirScheduledTimer *a = one, *b = other;
@@ -176,8 +177,9 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
-// Timers that own nothing come from two pools: from the first pool timers without a key, which take two cache lines
-// where pointers have 64 bits; from the second pool timers with a short key.
+// Timers without a release function come from two pools: timers without a key, which take two cache lines where
+// pointers have 64 bits, from the first pool; timers with a key of at most SHORT_KEY_SIZE bytes, with the final zero,
+// from the second pool. Every other timer is an allocation of its own.
 #define SHORT_KEY_SIZE 16
 static CoirPool *pool_of(CoirScheduler *scheduler, bool has_key)
 {
@@ -233,7 +235,7 @@ void coir_timers_release_all(void)
                 COIR_RELEASES_MAX);
 }
 
-// Removes a timer or an update. A pointer that a timer owns goes to the list `owned`.
+// Removes a timer or an update. A pointer that the timer owns is put at the link `owned` of a list.
 static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirOwned **owned)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
@@ -302,7 +304,7 @@ CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *
     return find_in_target(targets, coir_targets_find(targets, address), key, callback);
 }
 
-// Returns the time of a target's clock at which something counts as scheduled now.
+// Returns the time of a target's clock from which a timer that is scheduled now counts.
 static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetState *target)
 {
     int64_t reads = coir_scheduler_reads(scheduler);

@@ -40,7 +40,7 @@ struct CoirScheduled {
         int calls_left; // of a timer: number of calls after the next call; or COIR_FOREVER
         int priority;   // of an update
     };
-    uint8_t kind;
+    uint8_t kind;             // a CoirScheduledKind
     bool is_first : 1;        // first member of its target
     bool paused : 1;          // the target is paused
     bool of_node : 1;         // the target is a node
@@ -65,7 +65,8 @@ typedef struct CoirScheduledTimer {
 
     // Where pointers have 64 bits, this is the second cache line of a timer, so that sorting reads only this line.
     CoirTimer timer;
-    char key[];
+
+    char key[]; // with a final zero; nothing for a timer without a key
 } CoirScheduledTimer;
 
 struct CoirScheduledUpdate {
@@ -78,7 +79,7 @@ struct CoirScheduledUpdate {
 
 typedef struct CoirPost CoirPost;
 
-// State of a new target, for which nothing is scheduled yet.
+// State of a target, for the first timer or update of the target. Later members take the state from the first member.
 typedef struct CoirTargetState {
     CoirTimerQueue *clock;
     bool paused, of_node;
@@ -87,7 +88,7 @@ typedef struct CoirTargetState {
 // Functions of a scheduler of a stage for targets that are nodes.
 typedef struct CoirNodeTargets {
     int (*name)(const void *node, char *text, size_t size); // writes the node's name for the dump, like snprintf
-    void (*pause_changed)(void *node, bool paused);
+    void (*pause_changed)(void *node, bool paused);         // called after a node was paused or resumed as a target
 
     // Returns the scheduler that has the timers and updates of an address. A node off stage, or on another stage, has
     // another scheduler.
@@ -108,12 +109,12 @@ struct CoirScheduler {
     int lacking;                // number of timers and updates that lack a CoirCall
     _Atomic(CoirPost *) posted; // posted functions, newest first
     CoirPost *calling;          // posted functions that this update still has to call
-    int64_t until;              // clock's time at the end of the present update
+    int64_t until;              // clock's time at the end of the present update, or as set by coir_scheduler_announce
     double time_scale, dt;      // `dt`: seconds of the present update, times `time_scale`
     enum { COIR_PHASE_NONE, COIR_PHASE_UPDATES, COIR_PHASE_TIMERS, COIR_PHASE_POSTED } phase;
     bool has_new_lacking; // `lacking` has grown, and no error was logged since
     bool owned;           // a stage owns and destroys the scheduler
-    bool dead;
+    bool dead;            // destroyed, but not freed yet
 
     CoirWorld *world;             // world in which the scheduler was made
     const CoirNodeTargets *nodes; // NULL: nodes are treated like other targets
@@ -149,14 +150,15 @@ static inline bool coir_scheduler_check_world(const CoirScheduler *scheduler, co
     return scheduler->world == coir_world() || coir_scheduler_refuse_world(function);
 }
 
-// Does the work of coir_scheduler_destroy where no user code may be called.
+// Does the work of coir_scheduler_destroy where no user code may be called: release functions of timers wait for
+// coir_timers_release.
 void coir_scheduler_drop(CoirScheduler *scheduler);
 
 // Does the work of coir_scheduler_update for several public functions. Messages begin with `function`.
 bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *function);
 
-// Sets the length of the next step of a scheduler with a leader, in seconds. Called before the step of the leader,
-// during which coir_scheduler_reads needs the end of the scheduler's step.
+// Sets the length of the next step of a scheduler with a leader, in seconds of the scheduler's clock. Called before the
+// step of the leader, during which coir_scheduler_reads needs the end of the scheduler's step.
 void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
 
 // Called instead of coir_scheduler_step while the time of the scheduler is frozen. Calls only posted functions.
@@ -169,9 +171,9 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const
     return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;
 }
 
-// Returns the logical time; in a per-frame update, the time of the frame's end. During a step of the leader, the
-// result is as far before the end of this scheduler's step as the leader's time is before the end of the leader's
-// step.
+// Returns the logical time; in a per-frame update, the time at the end of the update. During a step of the leader, the
+// result is as far before the end of this scheduler's step as the leader's time is before the end of the leader's step,
+// but not before the scheduler's clock. coir_scheduler_reads_ahead is the part for these two cases.
 int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler);
 static inline int64_t coir_scheduler_reads(const CoirScheduler *asked)
 {
@@ -179,8 +181,8 @@ static inline int64_t coir_scheduler_reads(const CoirScheduler *asked)
     return may_be_ahead ? coir_scheduler_reads_ahead(asked) : asked->clock.base;
 }
 
-// Calls a timer. `last` is the time of the previous call. Counts the call, and removes the timer before its last
-// call.
+// Calls a timer. `last` is the time of the previous call. Counts the call, and removes the timer before its last call.
+// If a timer without an interval was waiting for its delay, adds the CoirCall for the further calls.
 void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_t now, int64_t last);
 
 // Scheduling, pausing and removing (schedule.c) -----------------------------------------------------------------------
@@ -215,12 +217,12 @@ void coir_timers_free_memory(CoirWorld *world);
 // Pauses or resumes a target. Returns false if nothing is scheduled for the target.
 bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool paused);
 
-// Moves a target to another clock of the scheduler's tree. The time that remains of each interval stays the same.
+// Moves a target to another clock of the scheduler's tree. The time to the next call of each timer stays the same.
 void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTimerQueue *clock);
 
-// Moves all members of a target to another scheduler, where they get new insertion numbers. The time that remains
-// counts from the time that the new clock reads. In a per-frame update this is the time at the start of the update,
-// not coir_scheduler_reads.
+// Moves all members of a target to another scheduler, where timers get new insertion numbers. The time to the next call
+// of each timer counts from the time that the new clock reads. In a per-frame update this is the time at the start of
+// the update, not coir_scheduler_reads.
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
 
 static inline bool coir_is_timer(const CoirScheduled *scheduled)
@@ -291,9 +293,10 @@ int coir_scheduler_posted_count(const CoirScheduler *scheduler);
 // Returns the number of timers, paused timers included.
 int coir_scheduler_count_timers(const CoirScheduler *scheduler);
 
-// Returns the time until the next call, in nanoseconds as in `dt` of coir_scheduler_step, before `time_scale` applies.
+// Returns the time until the next call, in nanoseconds before `time_scale` applies, like `dt` of coir_scheduler_step.
 // The result is right if nothing is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no
-// update does. The cost is a loop over the per-frame updates, up to the first that is not paused.
+// update does. The cost is mainly a loop over per-frame updates and timers without an interval, up to the first that is
+// not frozen.
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler);
 
 // Do the work of the public functions, for a target of this scheduler.

@@ -4,13 +4,14 @@
 // A hash table with chains. The links of the chains are in the first members of targets, so that only growing the
 // table takes memory. Without memory the chains get longer.
 //
-// Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. Their buckets
-// lie side by side, too: a loop over 100 000 objects then takes half the time. Only the upper bits of an address are
-// hashed, by multiplying with the golden ratio (D. Knuth, "The Art of Computer Programming", volume 3, 6.4: Fibonacci
-// hashing). The hash is the bucket at which the window for 64 KiB of memory begins. The windows overlap.
+// Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. So the buckets of
+// such objects lie side by side, too: a loop over 100 000 objects then takes half the time. Only the upper bits of an
+// address are hashed, by multiplying with the golden ratio (D. Knuth, "The Art of Computer Programming", volume 3, 6.4:
+// Fibonacci hashing). The hash is the bucket at which the window for 64 KiB of memory begins. The windows overlap.
 //
 // Most targets have few timers, and a search through few timers is the fastest way to find a key. A target with many
-// timers gets an index of its keys at the first long search. If there is no memory for an index, the index is freed.
+// timers gets an index of its keys at the first long search. If there is no memory for an entry of an index, the whole
+// index is freed, and the next long search makes the index anew.
 
 #include "time/scheduler/targets.h"
 

@@ -16,9 +16,9 @@ typedef struct CoirScheduled CoirScheduled;
 typedef struct CoirScheduledTimer CoirScheduledTimer;
 
 typedef struct CoirTargets {
-    CoirScheduled **buckets;      // a power of two; each has the first members of targets, linked by `chain`
+    CoirScheduled **buckets;      // each bucket is a list of first members of targets, linked by `chain`
     CoirScheduled *only;          // the only bucket, until there is memory for other buckets
-    uint32_t mask;                // number of buckets - 1
+    uint32_t mask;                // number of buckets, a power of two, minus 1
     uint32_t count;               // number of targets
     struct CoirKeyIndex *indexes; // indexes of targets with many timers, by address; NULL: none
 } CoirTargets;
@@ -44,9 +44,9 @@ void coir_targets_remove(CoirTargets *targets, CoirScheduled *scheduled);
 CoirScheduledTimer *coir_targets_find_key(CoirTargets *targets, CoirScheduled *first, const char *key);
 CoirScheduledTimer *coir_targets_find_callback(CoirTargets *targets, CoirScheduled *first, CoirAnyFn callback);
 
-// Returns the first member of the next target, in no useful order. `first` is the first member of the previous
-// target; NULL: the loop begins. Returns NULL after the last target. During a loop, all members of a target that was
-// passed may be removed.
+// Returns the first member of the next target, in no useful order. `first` is the first member of the previous target;
+// NULL: the loop begins. Returns NULL after the last target. During a loop, all members of a target that the loop has
+// passed may be removed, but no target may be added.
 CoirScheduled *coir_targets_next(const CoirTargets *targets, const CoirScheduled *first);
 
 #endif

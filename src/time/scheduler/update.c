@@ -14,7 +14,7 @@
 
 // Per-frame updates --------------------------------------------------------------------------------------------------
 
-// Stores the time by which this frame moves a clock. Returns false if the clock is frozen.
+// Stores the seconds by which this update moves a clock. Returns false if the clock is frozen.
 static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, double *dt)
 {
     *dt = scheduler->dt;
@@ -24,8 +24,9 @@ static bool dt_on(const CoirScheduler *scheduler, const CoirTimerQueue *clock, d
     return !coir_timer_queue_is_frozen(clock);
 }
 
-// Handles a call without `tick`: the target is paused, the update has another clock, or its priority has changed in
-// this step. Calls the function unless the target is paused or the clock is frozen.
+// Handles a call without `tick`: the target is paused, the per-frame update has another clock than the scheduler's, or
+// the priority has changed in this update of the scheduler. Calls the function unless the target is paused or the clock
+// is frozen.
 static void call_special_update(CoirScheduler *scheduler, CoirCallList *list, int index)
 {
     CoirScheduledUpdate *update = (CoirScheduledUpdate *)list->calls[index].scheduled;
@@ -51,7 +52,7 @@ static void call_list(CoirScheduler *scheduler, CoirCallList *list)
     }
 }
 
-// Calls all per-frame updates. A function may add lists. New lists have no calls for this step.
+// Calls all per-frame updates. A function may add lists. New lists have no calls to make in this update.
 static void call_updates(CoirScheduler *scheduler)
 {
     for (int i = 0; i < scheduler->update_count; i++) {
@@ -83,8 +84,8 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
         ((CoirTickFn)callback)(address, coir_to_seconds(now - last), user);
 }
 
-// Handles a call without `tick`: the target is paused, or the timer has another clock, a last call, or a CoirCallFn.
-// Calls the function unless the target is paused or the clock is frozen.
+// Handles a call without `tick`: the target is paused, or the timer has another clock than the scheduler's, a last
+// call, or a CoirCallFn. Calls the function unless the target is paused or the clock is frozen.
 static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)call->scheduled;
