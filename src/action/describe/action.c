@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Descriptions: small immutable trees, which count their owners. This file has the memory and the owners of all
-// descriptions, and the constructors of leaves that change a property, of calls and of objects.
+// Descriptions: immutable trees that count their owners. This file allocates and frees descriptions, counts their
+// owners, and has the constructors of straight leaves, delays, calls and objects. Other constructors: path.c,
+// instant.c, tween.c, follow.c, compose.c, placement.c, and files of src/scene/.
 
 #include "action/describe/action.h"
 
@@ -16,7 +17,7 @@
 #include "base/world.h"
 #include "time/nanoseconds.h"
 
-// Size of the last union up to the end of a field, aligned for the parts that follow.
+// Bytes of the last union of CoirAction up to the end of a field, aligned for the parts that follow.
 #define UP_TO(FIELD) \
     (offsetof(CoirAction, FIELD) + sizeof(((CoirAction *)NULL)->FIELD) - COIR_ACTION_FIELDS_AT + 7) / 8 * 8
 
@@ -50,7 +51,8 @@ static size_t size_without_parts(CoirActionKind kind)
     return COIR_ACTION_FIELDS_AT + coir_action_kinds[kind].fields_size;
 }
 
-// Pools of actions, one for each size. An action with many parts is larger than the last size, and is allocated.
+// Pools of actions, one for each size. Actions with many parts are larger than the last size, and are allocated without
+// a pool. So are objects, and actions with parameters.
 #define SIZE_STEP 8
 #define LEAST_SIZE (COIR_ACTION_FIELDS_AT / SIZE_STEP * SIZE_STEP)
 
@@ -82,7 +84,8 @@ static void unlink_action(CoirAction *action)
         action->next->link = action->link;
 }
 
-// Moves an action without owners from the list of all actions to the begin of a list of dead actions.
+// Moves an action without owners from the list of all actions to the begin of a list of dead actions. Returns this
+// list.
 static CoirAction *bury(CoirAction *action, CoirAction *dead)
 {
     unlink_action(action);
@@ -132,8 +135,8 @@ CoirAction *coir_action_retain(CoirAction *action)
     return action;
 }
 
-// A release function may free more actions, and call this function again. The outer call then releases their pointers,
-// so that calls do not nest deeper and deeper.
+// A release function may free more actions, and call this function again. The outer call then releases the pointers of
+// these actions, so that calls do not nest deeper and deeper.
 void coir_actions_release_owned(void)
 {
     CoirWorld *world = coir_world();
@@ -227,8 +230,8 @@ static void let_go(void *user)
     coir_action_drop(action);
 }
 
-// If `action` is an opposite that keeps another action, the new opposite keeps this other action, too. So opposites of
-// opposites make no chain.
+// If `action` is itself an opposite that keeps another action, and owns nothing else, the new opposite keeps this other
+// action instead of `action`. So opposites of opposites form no chain.
 CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action)
 {
     const CoirOwned *owned = action->owned;
@@ -429,7 +432,7 @@ CoirAction *coir_remove_self(void)
 
 // Objects ------------------------------------------------------------------------------------------------------------
 
-// Parameters may have any type, and are aligned for all types.
+// Returns the offset of the parameters in an action, aligned for parameters of any type.
 static size_t parameters_at(CoirActionKind kind)
 {
     return (size_without_parts(kind) + 15) / 16 * 16;

@@ -12,7 +12,7 @@
 #include "coir/action_timeline.h"
 #include "time/nanoseconds.h"
 
-#define ITEMS_MAX (1 << 24) // items of one description; a few parts that are used again and again make more items
+#define ITEMS_MAX (1 << 24) // items of one description; a part that is used several times counts each time
 #define LEVELS_MAX 2000     // nesting depth of parts: flattening recurses
 #define INSTANTS_MAX ((int64_t)INT32_MAX)
 #define BENDS_MAX 1000 // nesting depth of repeats and of actions that change time: playing recurses
@@ -22,7 +22,7 @@ static CoirAction *release_parts(CoirAction *const *parts, int count)
 {
     for (int i = 0; i < count; i++)
         coir_action_drop(parts[i]);
-    coir_actions_release_owned(); // a release function may free the array
+    coir_actions_release_owned(); // called last: a release function may free the array `parts`
     return NULL;
 }
 
@@ -52,7 +52,7 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
            MISTAKE("%s: an action is given twice, but is owned once; coir_action_retain it before", function);
 }
 
-// Returns true for an action that becomes an inner timeline of another timeline.
+// Returns true for an action that may become an inner timeline of another timeline.
 static bool bends_time(const CoirAction *action)
 {
     CoirActionKind part = coir_action_parts(action)[0]->kind;
@@ -66,7 +66,7 @@ static bool bends_time(const CoirAction *action)
     }
 }
 
-// Counts the levels and items of a composition. Returns false if there are too many.
+// Computes the counts and flags of a composition from its parts. Returns false if there are too many items or levels.
 static bool count_items(CoirAction *action)
 {
     int items = 0, levels = 1, bends = 0, turns = 0;
@@ -138,7 +138,8 @@ static bool nests(CoirAction *action)
     return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
 }
 
-// Counts the nesting depth of a new composition. Returns NULL if the depth is too great.
+// Adds a new composition to the nesting depths that its parts have. If a depth is too great, releases the composition
+// and returns NULL.
 static CoirAction *nest(CoirAction *action, const char *function)
 {
     if (nests(action))

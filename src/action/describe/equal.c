@@ -92,8 +92,8 @@ static bool are_bytes_equal(const CoirAction *one, const CoirAction *other, size
     return memcmp((const char *)one + offset, (const char *)other + offset, size) == 0;
 }
 
-// Returns false if the user still owns the action. The user could give pointers to the action (coir_action_own), and
-// the runs of other descriptions must not delay their release.
+// Returns false if the action owns pointers, or if the user still owns the action and so can give pointers to the
+// action (coir_action_own). The runs of other descriptions must not delay the release of these pointers.
 static bool may_lend(const CoirAction *action)
 {
     return action->given == action->references && !action->owned;

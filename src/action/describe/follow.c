@@ -27,8 +27,8 @@ static void restore(CoirNode *node, const void *parameters, void *state)
     node->position = *(const CoirVec2 *)state;
 }
 
-// Returns the begin of a view of `view` points around `middle`, along an axis. Bounds that are shorter than the view
-// are in the middle of the view.
+// Returns the begin of a view of `view` points around `middle`, along an axis. The view is moved to stay inside the
+// bounds. Bounds that are shorter than the view are in the middle of the view.
 static float begin_of_view(float middle, float view, float low, float length)
 {
     float begin = middle - view / 2;
@@ -70,7 +70,7 @@ static void follow(CoirNode *node, const void *parameters, void *state, double t
         begin.y = begin_of_view(position.y, view.y, def->bounds.y, def->bounds.height);
     }
     CoirVec2 anchor = coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y);
-    // The lower left corner of the view on the screen; a scale below 0 mirrors the node.
+    // Point of the node at the lower left corner of the view, (0, 0) of the parent; a scale below 0 mirrors the node.
     CoirVec2 corner = coir_vec2(scale.x > 0 ? begin.x : begin.x + view.x, scale.y > 0 ? begin.y : begin.y + view.y);
     node->position.x = (anchor.x - corner.x) * scale.x;
     node->position.y = (anchor.y - corner.y) * scale.y;

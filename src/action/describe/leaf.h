@@ -22,7 +22,8 @@ static inline double coir_leaf_way(double start, double target, bool is_angle)
     return is_angle ? remainder(target - start, 360) : target - start;
 }
 
-// Returns the number that a leaf "to a target" sets before its end. At the end, the number is the target.
+// Returns the number that a leaf "to a target" sets before its end. At its end, the leaf sets the target without this
+// formula, so that the number is exact.
 static inline double coir_leaf_to(double start, double way, double t)
 {
     return start + way * t;

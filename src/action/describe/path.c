@@ -25,7 +25,7 @@ static double jump_height(const CoirPath *path, double t)
     return path->height * 4 * f * (1 - f);
 }
 
-// `p0` to `p3` are numbers of the four points of a cubic Bezier curve.
+// Returns a coordinate on a cubic Bezier curve. `p0` to `p3`: the same coordinate of the four points of the curve.
 static double bezier(double p0, double p1, double p2, double p3, double t)
 {
     double s = 1 - t;
@@ -49,7 +49,7 @@ static void spline(const CoirPath *path, double t, double *position)
 {
     int last = path->count - 1;
     double along = t * last;
-    int index = t >= 1 ? last : t <= 0 ? 0 : (int)along; // for t < 0, the first piece goes on
+    int index = t >= 1 ? last : t <= 0 ? 0 : (int)along; // for t < 0, the first section is extended
     double local = t >= 1 ? 0 : along - index;
     CoirVec2 p0 = point(path, index - 1), p1 = point(path, index), p2 = point(path, index + 1),
              p3 = point(path, index + 2);
@@ -137,7 +137,8 @@ void coir_path_to(const CoirPath *path, const double *from, double t, double *po
 }
 
 // Returns a point of the way back. As in cocos2d-x, the way back of a line that does not begin at (0, 0) is moved by
-// minus the first point. The last point is not moved, so that both ways together end exactly where they began.
+// minus the first point. The last point is computed without rounding, so that both ways together end exactly where they
+// began.
 static CoirVec2 turned_point(const CoirPath *path, int index)
 {
     const CoirVec2 *p = path->points;

@@ -16,10 +16,11 @@ typedef struct CoirPath {
     int jumps;
     double tension; // of a spline
     int count;
-    CoirVec2 points[]; // of a Bezier curve: two controls and the end; of a jump: the end
+    CoirVec2 points[]; // of a Bezier curve: two controls and the end; of a jump: the end; otherwise: all points
 } CoirPath;
 
-// Compute the position at the fraction `t` of the way: relative to the start, and for a path that began at `from`.
+// Compute the position at the fraction `t` of the leaf's time: coir_path_by relative to the start value of the leaf,
+// coir_path_to in the points of the node's parent, for a leaf with the start value `from`.
 void coir_path_by(const CoirPath *path, double t, double *way);
 void coir_path_to(const CoirPath *path, const double *from, double t, double *position);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Timelines and staggers. The times at which parts begin are computed when the action is made. The result is a spawn,
-// in which each part waits for its time in a sequence with a delay.
+// Marks, coir_timeline and coir_stagger. The times at which parts begin are computed when the action is made. The
+// result is a spawn, in which each part waits for its time in a sequence with a delay.
 
 #include <math.h>
 #include <string.h>
@@ -132,7 +132,7 @@ typedef struct Placement { // state of coir_action_place, which adds part after 
     const char *function;  // name of the public function, for messages
     CoirAction **placed;   // the parts so far, each with its delay
     int count;
-    int64_t begin, end; // of the last part so far
+    int64_t begin, end; // of the last part so far; end COIR_NEVER: without end
 } Placement;
 
 static bool find_before(const Placement *placement, const char *mark, int64_t *time)
@@ -185,7 +185,7 @@ static CoirAction *release_all(CoirAction *const *parts, int count)
 {
     for (int i = 0; i < count; i++)
         coir_action_drop(parts[i]);
-    coir_actions_release_owned(); // a release function may free the array
+    coir_actions_release_owned(); // called last: a release function may free the array `parts`
     return NULL;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The properties of a node that actions change. coir_properties has all traits of a property. docs/architecture.md
-// lists the files of a new property. A field of the user's own node type (coir/tween.h) has traits of its own, which
-// the leaf keeps.
+// The properties of a node that actions change. coir_properties has the traits of the properties of all nodes.
+// docs/architecture.md lists the files that a new property changes. A field of the user's own node type (coir/tween.h)
+// has traits of its own, which are in the parameters of the leaf.
 
 #ifndef COIR_ACTION_PROPERTY_H
 #define COIR_ACTION_PROPERTY_H
@@ -41,7 +41,7 @@ typedef enum CoirStorage {
     COIR_STORAGE_FRACTION, // a float, clamped to 0..1
     COIR_STORAGE_BYTE,     // a byte, rounded and clamped to 0..255
     COIR_STORAGE_BOOL,     // a bool
-    COIR_STORAGE_INT,      // an int in two numbers: the upper and the lower 16 bits, since a float holds 24 bits
+    COIR_STORAGE_INT,      // an int in two numbers: upper * 65536 + lower, since a float holds 24 bits
     COIR_STORAGE_ADDRESS,  // the address of a frame (CoirFrameTraits) in three numbers of 22 bits; nothing is
                            // read at `offset`
 } CoirStorage;
@@ -62,8 +62,8 @@ typedef struct CoirFrameTraits {
     // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame that the leaf found.
     const void *(*at)(const void *parameters, double t);
 
-    // Returns a time up to which the frame at `t` stays, in nanoseconds from the begin of the leaf. The next frame may
-    // come some nanoseconds later.
+    // Returns a time up to which the frame at `t` stays, in nanoseconds from the begin of the leaf. The frame may stay
+    // some nanoseconds longer.
     int64_t (*stays_until)(const void *parameters, double t);
 
     CoirAction *(*reverse)(const void *parameters);
@@ -78,8 +78,8 @@ typedef struct CoirPropertyTraits {
     uint8_t storage;    // CoirStorage
     bool is_angle;      // degrees: `to` turns the shorter way round
 
-    // Of a discrete property, which only instants and coir_blink set. Inside of a time bender each instant takes effect
-    // once, when its time is first reached, and stays in effect.
+    // True for a discrete property, which only instants and coir_blink set. Inside of a time bender each instant takes
+    // effect once, when its time is first reached, and stays in effect.
     bool is_discrete;
 
     const char *name; // of the action that sets a discrete property or a frame, without "coir_"; NULL: other properties

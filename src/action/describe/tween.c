@@ -26,7 +26,7 @@ static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
     return true;
 }
 
-// Returns the storage of the numbers of a field. If the field is also a property of every node, the storage is that of
+// Returns the storage of the numbers of a field. If the field is also a property of every node, returns the storage of
 // the property, so that the field and the property share a channel. A colour is stored in bytes. Exception: functions
 // of the user get the numbers of a colour, 0..255, without rounding.
 static uint8_t storage_of(CoirField field, int count)
