@@ -17,7 +17,7 @@ CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target)
     return target.generation ? coir_node_get(target) : coir_run_node_of(run);
 }
 
-// Returns the run's own playhead. Stores in `*channel` the number of the channel there.
+// Returns the run's own playhead. Changes `*channel`, an index in `playhead`, to the index in the run's own playhead.
 static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
 {
     for (; playhead->outer; playhead = playhead->outer)
@@ -26,7 +26,7 @@ static CoirPlayhead *outermost_of(CoirPlayhead *playhead, int *channel)
 }
 
 // Returns the playhead that has the start value of a channel (coir_channel_is_own): `playhead`, or a playhead around.
-// Stores in `*channel` the number of the channel there.
+// Changes `*channel`, an index in `playhead`, to the index in the returned playhead.
 static CoirPlayhead *owner_of(CoirPlayhead *playhead, int *channel)
 {
     for (; !coir_channel_is_own(playhead, *channel); playhead = playhead->outer)
@@ -68,13 +68,14 @@ static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropert
 // Frames --------------------------------------------------------------------------------------------------------------
 
 // Returns a note: number 0 has the frame that the run found first, number 1 the frame that other code has shown last.
-// If other code shows several frames while animations run, the last of these frames is shown again.
+// Note 1 is overwritten whenever other code shows a frame. So all animations that restore a frame of other code restore
+// the last of these frames.
 static void *note_of(CoirPlayhead *playhead, const CoirChannelDef *def, int number)
 {
     return (char *)playhead + def->notes + (size_t)number * COIR_STATE_ALIGNED(def->property->frames->note_size);
 }
 
-// Stores the numbers of the frame that the node shows.
+// Stores the numbers of the address of the frame that the node shows.
 static void find_frame(CoirPlayhead *playhead, int channel, CoirNode *node, float *values)
 {
     const CoirChannelDef *def = &playhead->timeline->channels[channel];
@@ -95,14 +96,14 @@ void coir_channels_let_go(CoirPlayhead *playhead)
 
 // Touching -----------------------------------------------------------------------------------------------------------
 
-// Called when other code has changed the property by `way`, to `values`. Adds `way` to the start value of a channel. A
-// channel of frames starts with `values` instead.
+// Called when other code has changed the property by `way`, to `values`. Adds `way` to the start value of a channel,
+// and to the initial value if leaves add. A channel of frames starts with `values` instead.
 static void move_start(CoirChannel *state, const CoirChannelDef *def, const double *way, const float *values)
 {
     for (int i = 0; i < def->property->count; i++) {
         state->start[i] = def->property->frames ? (double)values[i] : state->start[i] + way[i];
         state->initial[i] += def->adds ? way[i] : 0;
-        if (def->property->is_discrete) // a blink in progress wrote another value than the start
+        if (def->property->is_discrete) // if a blink had written another value, the sum is out of range
             state->start[i] = (double)coir_property_stored(def->property, state->start[i]);
     }
 }
@@ -125,7 +126,7 @@ static void move_inner(CoirPlayhead *playhead, int channel, const double *way, c
     }
 }
 
-// Returns true if another run is blinking the node of the channel, and stores the value without the blink.
+// Returns true if another run of the node blinks the node, and stores the value without the blink.
 static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const CoirPropertyTraits *property,
                        double *value)
 {
@@ -263,7 +264,7 @@ static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel,
 }
 
 // Called when a link that sets its channel ends with `value`. Changes the start value so that the channel has this
-// value. Links that add go on from there.
+// value. Links that add go on from this value.
 static void rebase(CoirPlayhead *playhead, int link, const double *value)
 {
     int channel = playhead->timeline->links[link].channel;
@@ -304,8 +305,8 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
     coir_channel_mark(playhead, playhead->timeline->links[item->link].channel);
 }
 
-// Stores the start value of a leaf. Does nothing if the leaf has begun before in the same occurrence, or has taken effect
-// before the time turned back.
+// Stores the start value of a leaf. Does nothing if the leaf has begun before in the same occurrence, or has taken
+// effect before the time turned back.
 static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
 {
     CoirLeafState *state = coir_playhead_state(playhead, item);
@@ -393,7 +394,7 @@ void coir_links_begin(CoirPlayhead *playhead, const CoirItem *item)
         link_begin(playhead, item->link + i);
 }
 
-// Called when an inner timeline ends: its effect on a channel stays.
+// Called when an inner timeline ends. The outer channel keeps the effect of the inner channel `part`.
 static void keep_inner(CoirPlayhead *playhead, const CoirItem *item, int part)
 {
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);
@@ -423,8 +424,11 @@ static void mark_if_other(CoirPlayhead *playhead, int channel)
             coir_channel_mark(playhead, channel);
 }
 
-// A channel is written anew in two cases: an inner item is still in progress, because the inner time has turned back,
-// or another link now decides the value.
+// Marks a channel for the next write in three cases:
+//
+// 1. An inner item is still in progress, because the inner time has turned back.
+// 2. Another link is in progress, and may now decide the value.
+// 3. The value has changed by rounding.
 void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
 {
     const CoirPlayhead *inner = coir_playhead_state(playhead, item);

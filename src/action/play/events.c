@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Events: the times at which the items of a playhead begin, end or are called.
+// Events: the times at which an item of a playhead begins or ends, also in an inner timeline, and at which a loop ends.
 
 #include "action/play/play.h"
 #include "time/nanoseconds.h"
@@ -66,7 +66,7 @@ int64_t coir_playhead_next_item_event(CoirPlayhead *playhead, int64_t until)
 }
 
 // Returns the time up to which an item may be played alone before the event of another item. `comes_first`: at the time
-// of the event, the other item comes first.
+// of the event, the other item is played first.
 static int64_t just_before(int64_t event, bool comes_first)
 {
     return comes_first && event != COIR_NEVER ? event - 1 : event;

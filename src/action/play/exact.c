@@ -15,8 +15,8 @@
 
 // Steps backwards ----------------------------------------------------------------------------------------------------
 
-// Returns the time of the last event before the playhead's time, at least `time`. This is the least time to which the
-// playhead can be brought without a replay. Returns `time` if each step backwards needs a replay.
+// Returns the time of the last event between `time` and the playhead's time: the least time to which the playhead can
+// be brought without a replay. Returns `time` if there is no such event, or if each step backwards needs a replay.
 static int64_t last_event(const CoirPlayhead *playhead, int64_t time)
 {
     int64_t low = time, high = playhead->time;
@@ -32,8 +32,8 @@ static int64_t last_event(const CoirPlayhead *playhead, int64_t time)
     return high;
 }
 
-// Brings the run to each event after `time`, and to the time just before the event. Returns false if the run has
-// halted.
+// Brings the run back to each event after `time`, and to the time just before the event, for at most BACK_EVENTS_MAX
+// events. Returns false if the run has halted.
 static bool go_back_over_events(CoirPass *pass, int64_t time)
 {
     const CoirPlayhead *playhead = pass->block->playhead;
@@ -51,7 +51,7 @@ static bool go_back_over_events(CoirPass *pass, int64_t time)
     return true;
 }
 
-// The run may have halted: the first seek ends the halt.
+// The run may have halted in an earlier pass: the first seek ends the halt.
 void coir_playhead_play_back(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;
@@ -81,7 +81,7 @@ void coir_playhead_exact_after_event(CoirPass *pass, int64_t time)
 // Between steps ------------------------------------------------------------------------------------------------------
 
 // Brings a playhead to `time`, or to the time just before the first event on the way. Returns false if the playhead
-// cannot move without an event.
+// cannot move without an event, or if the run has halted.
 static bool bring_before_event(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
     if (time < playhead->time && !coir_playhead_can_go_back(playhead, time))
@@ -129,7 +129,7 @@ void coir_playhead_show(CoirRunRecord *run, int64_t time)
         coir_playhead_play_for_show(run, time);
 }
 
-// Asking -------------------------------------------------------------------------------------------------------------
+// The calling run ----------------------------------------------------------------------------------------------------
 
 CoirRunCaller coir_run_caller(void)
 {

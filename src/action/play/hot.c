@@ -43,7 +43,7 @@ static void add_start(const CoirPlayhead *playhead, int channel, double *at)
                                 : state->start[i] + state->sum[i];
 }
 
-// Returns the channel of the run's own playhead, if no other leaf changes the channel; -1 otherwise.
+// Returns the channel of the run's own playhead, if no other leaf in progress changes the channel; -1 otherwise.
 static int own_channel(const CoirPlayhead *playhead, int channel)
 {
     for (;; playhead = playhead->outer) {
@@ -85,7 +85,8 @@ static bool is_loop(const CoirItem *item)
     return item->inner && item->action->kind == COIR_ACTION_REPEAT && !coir_timeline_is_empty_loop(item->inner);
 }
 
-// Returns false if anything but hot leaves is in progress.
+// Stores the hot leaves in progress, also in inner playheads. `begin`: the local time at the playhead's time 0. Returns
+// false if coir_playhead_hot_leaves has to return 0.
 static bool search_hot(HotSearch *search, CoirPlayhead *playhead, int64_t begin)
 {
     begin += coir_playhead_loop_begin(playhead);

@@ -34,8 +34,8 @@ int64_t coir_playhead_inner_time(const CoirPlayhead *inner, int64_t elapsed)
     return elapsed < 0 ? 0 : elapsed > total ? total : elapsed;
 }
 
-// Returns the least elapsed time in (low, high] at which the inner time is at least `time`. The inner time at `high`
-// must be at least `time`.
+// Returns an elapsed time in (low, high] at which the inner time rises to `time`: the first such time, if the inner
+// time only rises. The inner time at `high` must be at least `time`.
 static int64_t bisect(const CoirPlayhead *inner, int64_t time, int64_t low, int64_t high)
 {
     while (high - low > 1) {

@@ -243,7 +243,7 @@ void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *run_
         if (!node || !object->item || !item->leaf->object->end)
             continue;
         CoirSlotId caller = coir_runs()->caller;
-        coir_runs()->caller = (CoirSlotId){run->index, run->generation - 1}; // the end has raised the generation
+        coir_runs()->caller = (CoirSlotId){run->index, run->generation - 1}; // coir_run_end has raised the generation
         item->leaf->object->end(node, coir_action_parameters(item->leaf), coir_object_state(object), reason);
         coir_runs()->caller = caller;
     }

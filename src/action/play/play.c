@@ -11,9 +11,9 @@
 //
 // There are two cases of a step backwards:
 //
-// 1. No event lies between. The playheads are brought to the earlier time.
-// 2. An event lies between. All values are reset to the begin of the run, and the timeline is played up to the new time
-//    without calls.
+// 1. No event lies between, and no time bender is in progress. The playheads are brought to the earlier time.
+// 2. Otherwise all values are reset to the begin of the run, and the timeline is played up to the new time without
+//    calls.
 
 #include "action/play/play.h"
 #include "time/nanoseconds.h"
@@ -174,7 +174,8 @@ static bool begin_object(CoirPass *pass, CoirPlayhead *playhead, const CoirItem 
 
 // Items that begin ---------------------------------------------------------------------------------------------------
 
-// Begins the items that are due, in this playhead and in inner playheads. May halt the run.
+// Begins the items that are due, in this playhead and in inner playheads. Goes on to the next loop if a loop is over.
+// May halt the run.
 static void begin_playhead(CoirPass *pass, CoirPlayhead *playhead, int64_t until)
 {
     const CoirTimeline *timeline = playhead->timeline;
@@ -236,8 +237,8 @@ static bool pass_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     return item->end != COIR_NEVER && elapsed >= item->end - item->begin;
 }
 
-// When the item of a time bender ends, its inner time may have turned back, so that objects are in progress. undo_inner
-// undoes objects that are back at their begin, in reverse order. leave_inner then updates the other objects.
+// When the item of a time bender ends, its inner time may have turned back, so that objects are still in progress.
+// undo_inner undoes objects that are back at their begin, in reverse order. leave_inner then updates the other objects.
 static void undo_inner(CoirPass *pass, CoirPlayhead *inner)
 {
     for (int i = inner->last; i >= 0 && !pass->block->is_halted; i = coir_playhead_before(inner, i)) {
@@ -296,7 +297,7 @@ static bool begin_item(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     }
 }
 
-// Returns the first item in the list, from the item `other` on, with an inner timeline that cannot wait; -1: none.
+// Returns the first item in progress, from the item `other` on, with an inner timeline that cannot wait; -1: none.
 static int next_watched(const CoirPlayhead *playhead, int other)
 {
     const CoirItem *items = playhead->timeline->items;
@@ -519,7 +520,7 @@ void coir_pass_end(const CoirPass *pass)
     pass->block->pass = NULL;
 }
 
-// Shows the result of a pass, unless the run has halted.
+// Shows the result of a pass, unless the run has halted, and calls `after_pass`.
 static void finish(CoirPass *pass)
 {
     if (!pass->block->is_halted)

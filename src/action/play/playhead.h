@@ -34,19 +34,19 @@ typedef struct CoirPlayhead CoirPlayhead;
 // pass down. User code that the pass calls finds the pass in the block of the run.
 typedef struct CoirPass {
     CoirRunRecord *run;
-    CoirRunBlock *block; // block of the run
-    int64_t number;      // number of the manager's update (0: no manager), or of the seek, from -1 down
-    int64_t goal;        // local time to which a seek brings the run; -1: no seek is playing
-    int replayed;        // number of begins and ends of objects so far in a silent replay
-    bool is_muted;       // calls are not made, and loops may be skipped (loops.c)
-    bool drops_calls;    // calls are not made, but all loops are played
-    bool is_seeking;     // the pass is a seek: no time passes
-    bool is_replaying;   // true while a playhead is replayed because its time has turned back
-    bool is_skipping;    // objects are not called
-    bool is_exact;       // a seek that is part of a step backwards: user code reads the time of its own event (exact.c)
-    bool is_timeless;    // the run's speed is 0: an updated object finds the manager's present time
-    bool is_for_exact;   // only exact objects (CoirAction.is_exact) are updated
-    bool is_for_show;    // only shows a time: the run halts before an item that calls user code
+    CoirRunBlock *block;  // block of the run
+    int64_t number;       // number of the manager's update (0: no manager), or of the seek, from -2 down
+    int64_t goal;         // local time to which a seek brings the run; -1: no seek is playing
+    int replayed;         // number of begins and ends of objects so far in a silent replay
+    bool is_muted;        // calls are not made, and loops may be skipped (loops.c)
+    bool drops_calls;     // calls are not made, but all loops are played
+    bool is_seeking;      // the pass is a seek: no time passes
+    bool is_replaying;    // true while a playhead is replayed because its time has turned back
+    bool is_skipping;     // objects are not called, and no node is destroyed
+    bool is_exact;        // a seek that is part of a step backwards: user code is called at the run's time (exact.c)
+    bool is_timeless;     // an exact object is updated at speed 0: as in a seek, no time passes
+    bool is_for_exact;    // only exact objects (CoirAction.is_exact) are updated
+    bool is_for_show;     // only shows a time: the run halts before an item that calls user code
     bool is_exact_update; // the pass belongs to a call of coir_run_update_exact
     bool freezes;         // with `is_exact_update`: the local time stops now
 } CoirPass;
@@ -59,7 +59,7 @@ void coir_pass_end(const CoirPass *pass);
 // Head of the state of an item that is an object or has an inner timeline. Links these items while they are in
 // progress.
 typedef struct CoirItemState {
-    int next, previous; // in the list of its playhead, in the order of the description; -1: none
+    int next, previous; // indices of items of the playhead, in the order of the description; -1: none
 } CoirItemState;
 
 struct CoirPlayhead {
@@ -71,7 +71,7 @@ struct CoirPlayhead {
     int64_t time;          // current time, counted over all loops; of a waiting playhead: time when the wait began
     int64_t since;         // time of the last event; since then items in progress only move
     int64_t frontier;      // greatest time up to which instants have taken effect; -1: none
-    int64_t loop;          // number of finished loops
+    int64_t loop;          // number of finished loops; of an empty loop: number of its last update (timeline.h)
     int64_t step;          // number of the last step or seek in which loops have ended
     int loops;             // number of loops that have ended in that step or seek
     bool is_spent;         // further loops of this step make no calls
@@ -99,13 +99,15 @@ struct CoirPlayhead {
 // State of a channel (value.c). `start` is the start value, and `sum` the amount that finished leaves have added since.
 // The value of the channel is `start` + `sum`, changed by the links in progress.
 typedef struct CoirChannel {
-    double initial[COIR_PROPERTY_WIDTH]; // value before the playhead touched the channel
+    // Value before the playhead touched the channel, plus later changes by other code if there are leaves that add.
+    double initial[COIR_PROPERTY_WIDTH];
+
     double start[COIR_PROPERTY_WIDTH], sum[COIR_PROPERTY_WIDTH];
     double mark[COIR_PROPERTY_WIDTH]; // sum before a loop; of an uneven channel (loops.c): value before a loop
-    float wrote[COIR_PROPERTY_WIDTH]; // value that was written to the node last
+    float wrote[COIR_PROPERTY_WIDTH]; // value that was written to the node, or read from the node, last
     int first, last;                  // links in progress, in the order of the description
     bool is_known, is_dirty;          // the start value is known; the value must be written
-    bool is_set;                      // a leaf that sets the channel has begun
+    bool is_set;                      // a leaf that sets the channel has begun since the last rewind
 } CoirChannel;
 
 // State of a link (CoirLinkDef). The links of a channel that are in progress are a list in the order of the
@@ -128,9 +130,9 @@ typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_ACTIVE, COIR_OBJE
 // State of an object. The current state of the class follows, and the state after the first start.
 typedef struct CoirObjectState {
     CoirItemState head;
-    bool is_started;  // started, and not undone since
+    bool is_started;  // started or updated, and neither undone nor left (coir_objects_leave) since
     bool has_effect;  // started or updated since the last undo of the whole run
-    bool is_silent;   // not called during a replay, but once after the replay
+    bool is_silent;   // not called during the replay, but if needed after the replay
     uint8_t stage;    // in a silent replay: a CoirObjectStage
     int replay_order; // in a silent replay: number of the last begin or end
     double left_at;   // with COIR_OBJECT_LEFT: fraction at which the replay has left the object
@@ -232,7 +234,7 @@ void coir_channels_let_go(CoirPlayhead *playhead);
 // run.
 void coir_channels_end(const CoirPlayhead *playhead, CoirNode *node);
 
-// Returns the fraction of a leaf's time, eased.
+// Returns the fraction of a leaf's time, eased. An ease function may halt the run.
 double coir_leaf_fraction(const CoirPlayhead *playhead, const CoirItem *item);
 
 // Sets all channels of a playhead to the values before the playhead touched them.
@@ -254,7 +256,7 @@ void coir_object_undo(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *it
 // Updates the objects in progress, also in inner timelines.
 void coir_objects_update(CoirPass *pass, CoirPlayhead *playhead);
 
-// Undoes all objects of a run that have begun. The object that was started last is undone first.
+// Undoes all objects of a run that have begun, in the reverse order of their first starts.
 void coir_objects_undo(CoirPass *pass);
 
 // Called when a time bender begins. Objects inside that an earlier occurrence has started keep their effects when the
@@ -264,7 +266,8 @@ void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead);
 // Called before and after the replay of a time bender when the time has turned back. The replay calls no object that
 // was started before. coir_objects_end_silence then calls these objects for the new time:
 //
-// 1. An object that has not begun at the new time is undone; the object that was started last is undone first.
+// 1. An object that has not begun at the new time is undone. Objects are undone in the reverse order of their first
+//    starts.
 // 2. An object that has begun, and was undone before, is started again.
 // 3. An object that has ended is updated, if its last update was for another fraction.
 //
@@ -276,16 +279,16 @@ bool coir_object_is_silent(const CoirPlayhead *playhead, const CoirItem *item);
 // Calls the `end` functions of the objects in progress, when the run has ended.
 void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *node, CoirRunEnd reason);
 
-// Returns true if instants at the time of a playhead have taken effect before: the time of a time bender, the
-// playhead's own or around, has turned back.
+// Returns true if instants at the time of a playhead have taken effect before, because the time of a time bender has
+// turned back. The time bender plays this playhead, or a playhead around.
 bool coir_playhead_is_past(const CoirPlayhead *playhead);
 
-// Playing (play.c) ---------------------------------------------------------------------------------------------------
+// Playing ------------------------------------------------------------------------------------------------------------
 
 // Returns the inner time at an elapsed time of the item of `inner`. An ease function may halt the run.
 int64_t coir_playhead_inner_time(const CoirPlayhead *inner, int64_t elapsed);
 
-// Lets a playhead begin at its time 0. The states of leaves from other passings stay.
+// Lets a playhead begin at its time 0. Leaves keep their states of earlier occurrences.
 void coir_playhead_begin(CoirRunRecord *run, CoirPlayhead *playhead, const CoirTimeline *timeline, CoirPlayhead *outer,
                          const CoirItem *item);
 
@@ -294,11 +297,13 @@ void coir_playhead_begin(CoirRunRecord *run, CoirPlayhead *playhead, const CoirT
 void coir_playhead_play(CoirRunRecord *run, int64_t time, bool drops_calls);
 
 // Brings a run's playhead backwards or forwards to a time. The result is that of playing up to this time in one step.
-// Calls are made only forwards, and only `with_calls`.
+// Calls are made only if the time goes forwards and `with_calls` is true.
 void coir_playhead_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 
 // Brings a run's playhead to a time, and writes the nodes, but calls no user code. A run that would call user code on
-// the way halts there, and its next step goes on with this call.
+// the way halts before this call, and its next step goes on with the call. A run with exact objects, or with calls on a
+// way backwards, is brought at most to the time before the first event. Does nothing if the run has halted, or may call
+// user code between events (ease functions, fields with functions, time benders with calls).
 void coir_playhead_show(CoirRunRecord *run, int64_t time);
 
 // Updates the exact objects of a run's playhead for a time, or for the time just before the first event on the way.
@@ -311,8 +316,8 @@ void coir_playhead_play_back(CoirRunRecord *run, int64_t time);
 // Restores the values that the run found, as if nothing had begun.
 void coir_playhead_rewind(CoirRunRecord *run);
 
-// Returns the time of the next event: an item begins, ends or is called. COIR_NEVER: none. `until`: the end of the
-// step.
+// Returns the time of the next event: an item begins or ends, also in an inner timeline, or a loop ends. COIR_NEVER:
+// none. `until`: the end of the step.
 int64_t coir_playhead_next_event(CoirPlayhead *playhead, int64_t until);
 
 // Returns true while nothing moves between events.
@@ -333,8 +338,8 @@ typedef struct CoirHotLeaf {
     bool is_over;         // of a plain run: the leaf is over
 } CoirHotLeaf;
 
-// Returns the local time of the run up to which all animations keep their pictures. Returns -1 if anything is in
-// progress but repeats, and animations without ease and speed.
+// Returns the local time of the run up to which all animations keep their frames; COIR_NEVER: no animation is in
+// progress. Returns -1 if anything is in progress besides repeats, and animations without ease and speed.
 int64_t coir_playhead_frames_until(const CoirPlayhead *playhead);
 
 // Stores the hot leaves in progress in `hot`, and returns their number. Returns 0 if anything else is in progress, if

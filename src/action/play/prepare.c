@@ -86,7 +86,7 @@ static bool is_sequential(const CoirTimeline *timeline, const CoirChannelDef *ch
 // conditions must hold:
 //
 // 1. All leaves of the channel add, or all set.
-// 2. A leaf that sets begins when the leaf before ends, so that no other code changes its start value.
+// 2. A leaf that sets begins when the leaf before ends. In a gap, other code could change the start value.
 static bool is_plain(const CoirTimeline *timeline, const CoirChannelDef *channel)
 {
     for (int i = 1; i < channel->count && channel->sets; i++) {
