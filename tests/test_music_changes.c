@@ -85,6 +85,19 @@ static void the_end_of_a_loop_counts_as_long_as_the_piece_loops(void **state)
     assert_begins(1);
 }
 
+static void a_loop_that_is_set_later_moves_no_beat_and_no_end_of_a_piece_that_plays(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 60, 4, 0.75);
+    coir_sound_set_loop(low, 0.5, 1);
+    coir_music_play(low, NULL);
+    coir_sound_set_loop(low, 0, 2);
+    play_to(0.875);
+    assert_float_equal(coir_music_next_beat(), 0.125 + 0.25, 1e-9); // at 0.75 s of the sound, in the next loop
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_begins(1);
+}
+
 static void behind_the_last_loop_the_end_of_the_sound_counts(void **state)
 {
     (void)state;
@@ -504,6 +517,7 @@ TEST_FILE(music_changes)
         music_test(in_a_loop_the_grid_begins_again_with_each_loop),
         music_test(with_the_offset_of_the_tempo_too),
         music_test(the_end_of_a_loop_counts_as_long_as_the_piece_loops),
+        music_test(a_loop_that_is_set_later_moves_no_beat_and_no_end_of_a_piece_that_plays),
         music_test(behind_the_last_loop_the_end_of_the_sound_counts),
         music_test(a_piece_that_plays_once_ends_with_the_sound),
         music_test(on_the_beat_the_next_beat_is_now),

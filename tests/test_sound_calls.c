@@ -280,6 +280,19 @@ static void voices_keep_the_loop_with_which_they_began(void **state)
     coir_sound_destroy(sound);
 }
 
+static void a_streamed_voice_that_is_sought_keeps_its_loop(void **state)
+{
+    (void)state;
+    CoirSound *sound = stream_sound("good_long.ogg");
+    coir_sound_set_loop(sound, 0, 0.5);
+    CoirVoice voice = coir_sound_play_with(sound, &(CoirPlay){.loops = COIR_FOREVER});
+    go(0.25);
+    coir_sound_set_loop(sound, 0, 1);
+    assert_true(coir_voice_seek(voice, 0.125));
+    go(0.5);
+    assert_true(fabs(coir_voice_position(voice) - 0.125) < 1e-3);
+}
+
 static void a_streamed_voice_that_is_sought_sounds(void **state)
 {
     (void)state;
@@ -425,6 +438,7 @@ TEST_FILE(sound_calls)
         call_test(a_clock_of_any_speed_is_no_fault),
         call_test(numbers_that_a_curve_brings_beyond_their_limits_are_clamped),
         call_test(voices_keep_the_loop_with_which_they_began),
+        call_test(a_streamed_voice_that_is_sought_keeps_its_loop),
         call_test(a_streamed_voice_that_is_sought_sounds),
         call_test(a_stream_with_a_late_seek_is_read_until_the_fade_is_over),
         call_test(a_paused_stream_that_is_sought_reads_the_new_stream),

@@ -13,7 +13,8 @@
 
 static CoirStream *open_stream(const CoirSound *sound, int64_t from, int loops)
 {
-    CoirStream *stream = coir_stream_open(sound, from, loops);
+    CoirStreamPart part = {from, sound->format.loop_begin, sound->format.loop_end, loops};
+    CoirStream *stream = coir_stream_open(sound, part);
     if (!stream)
         fail_msg("%s", coir_error());
     return stream;
@@ -302,14 +303,14 @@ static void a_file_that_was_removed_or_changed_is_refused(void **state)
     assert_non_null(sound);
     for (int i = 0; i < 3; i++) {
         copy_sound(others[i], "a.ogg");
-        assert_null(coir_stream_open(sound, 0, 0));
+        assert_null(coir_stream_open(sound, (CoirStreamPart){0}));
         assert_non_null(strstr(coir_error(), "the file was changed since it was loaded"));
     }
     copy_sound("good_mono16.wav", "a.ogg");
-    assert_null(coir_stream_open(sound, 0, 0));
+    assert_null(coir_stream_open(sound, (CoirStreamPart){0}));
     assert_non_null(strstr(coir_error(), "it is no Ogg Vorbis"));
     assert_true(system_remove(path));
-    assert_null(coir_stream_open(sound, 0, 0));
+    assert_null(coir_stream_open(sound, (CoirStreamPart){0}));
     assert_non_null(strstr(coir_error(), "is missing or cannot be opened"));
     copy_sound("good_short.ogg", "a.ogg");
     coir_stream_close(open_stream(sound, 0, 0));
@@ -338,7 +339,7 @@ static void every_failing_allocation_is_survived(void **state)
         size_t blocks = support_blocks();
         coir_error_clear();
         support_fail_allocation(nth);
-        CoirStream *stream = coir_stream_open(sound, 0, 0);
+        CoirStream *stream = coir_stream_open(sound, (CoirStreamPart){0});
         failed = support_failed();
         support_fail_allocation(0);
         assert_int_equal(!stream, failed);

@@ -184,7 +184,7 @@ static bool first_time(LoggedTable logged, uint64_t message_hash)
     return true;
 }
 
-void coir_log_once(const char *format, ...)
+void coir_log_once(CoirLogLevel level, const char *format, ...)
 {
     char text[TEXT_SIZE];
     va_list arguments;
@@ -192,7 +192,7 @@ void coir_log_once(const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     if (first_time(logged_texts, hash(HASH_START, text, strlen(text))))
-        deliver(COIR_LOG_INFO, text);
+        deliver(level, text);
 }
 
 void coir_mistakes_forget(void)

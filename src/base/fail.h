@@ -65,8 +65,8 @@ void coir_log_failure(void);
 // Returns true while this thread calls the log hook.
 bool coir_log_is_calling(void);
 
-// Logs a text at COIR_LOG_INFO, once for each text.
-void coir_log_once(const char *format, ...) COIR_PRINTF(1, 2);
+// Logs a text, once for each text.
+void coir_log_once(CoirLogLevel level, const char *format, ...) COIR_PRINTF(2, 3);
 
 // Forgets which mistakes and texts were logged, so that they are logged again. For tests.
 void coir_mistakes_forget(void);

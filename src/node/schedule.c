@@ -22,8 +22,8 @@ static bool unschedule_update(CoirNode *node)
 // Logs that a timer or function of a node was replaced, once for each line of code that makes nodes.
 static void report_replaced(const CoirNode *node, const char *function, const char *what, const char *instead)
 {
-    coir_log_once("%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function, node->class_->name,
-                  node->made_file_, (int)node->made_line_, what, instead);
+    coir_log_once(COIR_LOG_INFO, "%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function,
+                  node->class_->name, node->made_file_, (int)node->made_line_, what, instead);
 }
 
 bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int priority)

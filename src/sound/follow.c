@@ -56,12 +56,16 @@ static void follow_silently(CoirVoiceRecord *record, double position, int64_t en
     record->is_behind = true;
 }
 
-// Sends the position to the mixer, if the run moved the voice while the voice was silent.
-static void send_position(CoirVoiceRecord *record, int64_t time)
+// Sends the position to the mixer, if the run moved the voice while the voice was silent. Returns the record; NULL: the
+// voice has ended.
+static CoirVoiceRecord *send_position(CoirVoiceRecord *record, int64_t time)
 {
-    if (record->is_behind)
-        coir_voice_go_to(record, record->position, time);
+    if (!record->is_behind)
+        return record;
+    CoirVoice name = coir_voice_name(record);
     record->is_behind = false;
+    coir_voice_go_to(record, record->position, time);
+    return coir_voice_find(name); // NULL: opening a stream has logged, and the log hook has ended the voice
 }
 
 // Returns the pitch with which a voice moves from its position at `begin` to `position` at `end`.
@@ -107,7 +111,9 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
         follow_silently(record, position, end);
         return;
     }
-    send_position(record, begin);
+    record = send_position(record, begin);
+    if (!record)
+        return;
     if (end - begin < TIME_LEAST) {
         if (fabs(position - coir_voice_played_at(record, begin)) >= 1)
             coir_voice_go_to(record, position, begin);

@@ -288,7 +288,7 @@ void coir_sound_request_device(void)
     if (output.is_wanted || coir_sounds.def.no_device || !coir_sounds_exist())
         return;
     if (!coir_output_open())
-        coir_log_once("%s; the game runs silently", coir_error());
+        coir_log_once(COIR_LOG_INFO, "%s; the game runs silently", coir_error());
 }
 
 void coir_sound_pause_device(bool paused)

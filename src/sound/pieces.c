@@ -80,7 +80,7 @@ static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStar
     const CoirSound *sound = record->sound;
     double rate = sound->format.rate, period = period_of(sound, start), position = position_at(record, time);
     double wait = to_grid(position, sound->tempo_offset, period);
-    double end = (double)sound->format.loop_end / rate, begin = (double)sound->format.loop_begin / rate;
+    double end = (double)record->loop_end / rate, begin = (double)record->loop_begin / rate;
     if (!is_looping(record, time) || position + wait < end - SLACK)
         return wait;
     return end - position + to_grid(begin, sound->tempo_offset, period);
@@ -91,7 +91,7 @@ static double to_end(const CoirVoiceRecord *record, int64_t time)
 {
     const CoirSoundFormat *format = &record->sound->format;
     double position = position_at(record, time),
-           end = (double)(is_looping(record, time) ? format->loop_end : format->length) / format->rate;
+           end = (double)(is_looping(record, time) ? record->loop_end : format->length) / format->rate;
     return end > position ? end - position : 0;
 }
 

@@ -68,7 +68,7 @@ typedef struct CoirVoiceRecord {
     union {
         double begin; // while the voice waits: start position in the sound, in samples
         struct {
-            int32_t loop_begin, loop_end; // while the voice plays: the sound's loop when the voice or its stream began
+            int32_t loop_begin, loop_end; // while the voice plays: the sound's loop when the voice began
         };
     };
     int64_t since;

@@ -205,7 +205,7 @@ static CoirDecoder *open_decoder(const CoirSound *sound)
            NULL;
 }
 
-CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops)
+CoirStream *coir_stream_open(const CoirSound *sound, CoirStreamPart part)
 {
     CoirDecoder *decoder = open_decoder(sound);
     CoirStream *stream = decoder ? coir_alloc(sizeof *stream) : NULL;
@@ -220,8 +220,10 @@ CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops)
     stream->decoder = decoder;
     stream->path = sound->path;
     stream->format = sound->format;
-    stream->at = stream->from = from;
-    stream->loops = stream->all_loops = from < sound->format.loop_end ? loops : 0;
+    stream->format.loop_begin = part.loop_begin;
+    stream->format.loop_end = part.loop_end;
+    stream->at = stream->from = part.from;
+    stream->loops = stream->all_loops = part.from < part.loop_end ? part.loops : 0;
     coir_stream_fill(stream);
     return stream;
 }

@@ -36,12 +36,17 @@ typedef struct CoirStream {
     bool is_blank;      // the counters were moved without decoding: the ring has no samples
 } CoirStream;
 
-// Opens the file of a streamed sound for one voice, and fills the ring. The stream begins at sample `from` (0 to the
-// length), with `loops` loops to come (COIR_FOREVER: no end). If `from` is at or after the loop's end, the stream plays
-// to the end of the sound, without loops. The sound must outlive the stream. A later coir_sound_set_loop does not
-// change the stream. Returns NULL if there is no memory, or if the file was removed or changed since the sound was
-// loaded.
-CoirStream *coir_stream_open(const CoirSound *sound, int64_t from, int loops);
+// The part of a sound that a stream plays, in samples of the sound. If `from` is at or after the loop's end, the stream
+// plays to the end of the sound, without loops.
+typedef struct CoirStreamPart {
+    int64_t from;                 // first sample, 0 to the length
+    int64_t loop_begin, loop_end; // the loop is [loop_begin, loop_end)
+    int loops;                    // loops to come; COIR_FOREVER: no end
+} CoirStreamPart;
+
+// Opens the file of a streamed sound for one voice, and fills the ring. The sound must outlive the stream. Returns NULL
+// if there is no memory, or if the file was removed or changed since the sound was loaded.
+CoirStream *coir_stream_open(const CoirSound *sound, CoirStreamPart part);
 
 // Decodes until the ring is full or the sound is over, loops included. Called by the game's thread in each frame. If
 // the file cannot be read further, logs a warning once and completes the stream.

@@ -388,11 +388,20 @@ static void take_loop(CoirVoiceRecord *record)
     record->loop_end = (int32_t)record->sound->format.loop_end;
 }
 
+// Opens a stream that plays the sound from a position, with the loop of the voice. Returns NULL on failure.
+static CoirStream *open_stream(const CoirVoiceRecord *record, double position, int loops)
+{
+    return coir_stream_open(record->sound, (CoirStreamPart){.from = (int64_t)position,
+                                                            .loop_begin = record->loop_begin,
+                                                            .loop_end = record->loop_end,
+                                                            .loops = loops});
+}
+
 // Opens the stream if the sound is streamed, and sends the start to the mixer. Returns false on failure, and if the
 // voice has ended: opening a stream may log, and log hooks may do anything.
 static bool send_start(CoirVoiceRecord *record, double begin, int64_t time)
 {
-    if (!record->sound->samples && !(record->stream = coir_stream_open(record->sound, (int64_t)begin, record->loops)))
+    if (!record->sound->samples && !(record->stream = open_stream(record, begin, record->loops)))
         return coir_log_failure(), false;
     return coir_voice_is_alive(record) &&
            coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_START, .voice = mix_voice(record, begin, time)},
@@ -528,8 +537,7 @@ static bool go_to(CoirVoiceRecord *record, double position, int64_t time)
         return true;
     }
     left = loops_from(record, position, left);
-    if (record->stream &&
-        (!coir_sounds_reserve() || !(stream = coir_stream_open(record->sound, (int64_t)position, left))))
+    if (record->stream && (!coir_sounds_reserve() || !(stream = open_stream(record, position, left))))
         return false;
     CoirChange change = {.kind = COIR_CHANGE_SEEK, .pointer = stream};
     change.position = stream ? 0 : (int64_t)(position * (double)COIR_MIX_ONE);
@@ -537,10 +545,8 @@ static bool go_to(CoirVoiceRecord *record, double position, int64_t time)
         coir_stream_close(stream);
         return false;
     }
-    if (stream) {
+    if (stream)
         coir_retire((CoirRetired){.stream = record->stream}, time + COIR_SOUND_REUSE);
-        take_loop(record); // the new stream has the sound's present loop
-    }
     record->stream = stream;
     record->position = position;
     record->since = time;

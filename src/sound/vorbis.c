@@ -103,6 +103,7 @@ static int64_t read_number(const char *text)
     return number;
 }
 
+// Logs a wrong loop only once: each voice of a streamed sound opens the file again.
 static void read_loop(const char *path, const vorbis_comment *tags, CoirSoundFormat *format)
 {
     const char *start = find_tag(tags, "LOOPSTART"), *length = find_tag(tags, "LOOPLENGTH"),
@@ -118,10 +119,11 @@ static void read_loop(const char *path, const vorbis_comment *tags, CoirSoundFor
         format->loop_end = last;
         return;
     }
-    coir_log(COIR_LOG_WARNING,
-             "the sound '%s': its loop is left out: LOOPSTART=%.20s, LOOPLENGTH=%.20s, LOOPEND=%.20s are no loop in a "
-             "sound of %lld samples",
-             path, start ? start : "", length ? length : "", end ? end : "", (long long)format->length);
+    coir_log_once(
+        COIR_LOG_WARNING,
+        "the sound '%s': its loop is left out: LOOPSTART=%.20s, LOOPLENGTH=%.20s, LOOPEND=%.20s are no loop in a "
+        "sound of %lld samples",
+        path, start ? start : "", length ? length : "", end ? end : "", (long long)format->length);
 }
 
 // Opening ------------------------------------------------------------------------------------------------------------
