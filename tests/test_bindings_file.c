@@ -150,9 +150,10 @@ static void the_word_player_may_have_any_case(void **state)
 static void skipped_lines_of_an_unknown_section_are_reported(void **state)
 {
     (void)state;
-    assert_false(load("[player 2]\njump = K\n[player 9]\njump = J\n[player 1]\nfire = F\n"));
+    assert_false(load("[player 2]\njump = K\n[player 9]\njump = J\njump J\n[player 1]\nfire = F\n"));
     assert_error("line 3: there is no section '[player 9]', and its lines are left out; sections are [player 1] to "
                  "[player 4]");
+    assert_null(strstr(support_last_message(), "is no binding")); // one message for the section and its lines
     assert_string_equal(bound(input), DEFAULTS);
     assert_string_equal(coir_input_describe(two, "jump", 0), "K");
     assert_string_equal(coir_input_describe(coir_input_player(input, 1), "fire", 0), "F");

@@ -117,6 +117,25 @@ static void a_canvas_inside_a_canvas_is_shown_by_the_outer_one(void **state)
     close_scene(scene);
 }
 
+static void a_canvas_keeps_its_picture_when_an_inner_canvas_ends(void **state)
+{
+    Scene scene = open_scene();
+    CoirTexture *outer = coir_canvas_new(WIDTH, HEIGHT), *inner = coir_canvas_new(WIDTH, HEIGHT);
+    CoirCanvasBefore before;
+    (void)state;
+    SDL_Surface *expected = expect(scene);
+    assert_true(coir_painter_begin_canvas(scene.painter, outer, upwards, &before));
+    draw_things(&scene);
+    draw_to(&scene, inner);
+    coir_painter_end_canvas(scene.painter, &before);
+    coir_painter_image(scene.painter, outer, all);
+    assert_same(expected, take_picture(scene));
+    SDL_FreeSurface(expected);
+    release(inner);
+    release(outer);
+    close_scene(scene);
+}
+
 static void a_canvas_may_get_another_size_and_filter(void **state)
 {
     Scene scene = open_scene();
@@ -224,6 +243,7 @@ TEST_FILE(canvas)
         support_test(a_canvas_shows_the_drawing_of_its_function),
         support_test(drawing_to_a_canvas_is_not_on_the_screen),
         support_test(a_canvas_inside_a_canvas_is_shown_by_the_outer_one),
+        support_test(a_canvas_keeps_its_picture_when_an_inner_canvas_ends),
         support_test(a_canvas_may_get_another_size_and_filter),
         support_test(a_canvas_counts_its_pixels),
         support_test(the_painter_continues_behind_a_canvas_as_before),

@@ -366,6 +366,15 @@ static void every_failing_allocation_is_survived(void **state)
     assert_true(nth > 15);
 }
 
+static void a_path_without_memory_is_logged(void **state)
+{
+    (void)state;
+    support_fail_allocation(1);
+    assert_null(coir_font_load("any.fnt"));
+    support_fail_allocation(0);
+    assert_non_null(strstr(support_last_message(), "out of memory"));
+}
+
 TEST_FILE(font_bmfont)
 {
     const struct CMUnitTest tests[] = {
@@ -380,6 +389,7 @@ TEST_FILE(font_bmfont)
         bmfont_test(files_that_are_missing_are_named),
         bmfont_test(labels_hold_a_font_and_change_to_another),
         bmfont_test(every_failing_allocation_is_survived),
+        bmfont_test(a_path_without_memory_is_logged),
     };
     return cmocka_run_group_tests_name("font_bmfont", tests, folder_setup, folder_teardown);
 }

@@ -109,7 +109,7 @@ static void renderers_and_textures_go_in_any_order(void **state)
     }
 }
 
-static void a_renderer_for_a_window_draws_the_same(void **state)
+static void a_renderer_for_a_window_draws_the_same_also_when_it_is_renewed(void **state)
 {
     Scene memory = open_scene(), window = memory;
     (void)state;
@@ -129,6 +129,9 @@ static void a_renderer_for_a_window_draws_the_same(void **state)
         assert_same_picture(expected, picture_of(window.renderer));
         coir_renderer_present(window.renderer);
     }
+    assert_true(coir_renderer_renew(window.renderer));
+    draw_images(window, NULL);
+    assert_same_picture(expected, picture_of(window.renderer));
     SDL_FreeSurface(expected);
     coir_renderer_destroy(window.renderer);
     SDL_DestroyWindow(target);
@@ -343,7 +346,7 @@ TEST_FILE(renderer)
         support_test(a_texture_is_uploaded_once),
         support_test(two_renderers_share_a_texture),
         support_test(renderers_and_textures_go_in_any_order),
-        support_test(a_renderer_for_a_window_draws_the_same),
+        support_test(a_renderer_for_a_window_draws_the_same_also_when_it_is_renewed),
         support_test(a_picture_in_memory_takes_on_another_size),
         support_test(a_bad_renderer_is_refused),
         support_test(a_picture_that_cannot_be_written_is_named),

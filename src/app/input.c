@@ -6,6 +6,7 @@
 #include <SDL.h>
 
 #include "input/event.h"
+#include "input/input.h"
 
 // SDL's scancodes below this number are the codes of the USB usage table. Higher scancodes are SDL's own.
 #define USB_CODES 255
@@ -18,11 +19,12 @@ static CoirKey key_of(SDL_Scancode code)
     return (int)code < USB_CODES && coir_event_is_key((int)code) ? (CoirKey)code : COIR_KEY_NONE;
 }
 
-// Returns the character of a key; 0: none. SDL's key codes are Unicode characters. Keys without a character have
-// codes with the bit SDLK_SCANCODE_MASK.
-static uint32_t character_of(SDL_Keycode code)
+// Returns the character of a key; 0: none. SDL's key codes are Unicode characters, except the codes with the bit
+// SDLK_SCANCODE_MASK. These belong to keys without a character, and to the keys of the keypad, which have the same
+// characters on all keyboards.
+static uint32_t character_of(SDL_Keycode code, CoirKey key)
 {
-    return code > 0 && !(code & SDLK_SCANCODE_MASK) ? (uint32_t)code : 0;
+    return code & SDLK_SCANCODE_MASK ? coir_key_character(key) : code > 0 ? (uint32_t)code : 0;
 }
 
 static int modifiers_of(unsigned mod)
@@ -36,7 +38,7 @@ static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
 {
     event->type = key->type == SDL_KEYDOWN ? COIR_EVENT_KEY_DOWN : COIR_EVENT_KEY_UP;
     event->key = key_of(key->keysym.scancode);
-    event->character = character_of(key->keysym.sym);
+    event->character = character_of(key->keysym.sym, event->key);
     event->modifiers = modifiers_of(key->keysym.mod);
     event->repeated = key->repeat != 0;
 }

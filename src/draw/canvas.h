@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Canvases: textures that a painter draws to, and that a painter draws like any other texture. A canvas is opaque:
-// whenever the target changes to a canvas, the renderer clears the canvas with the background colour.
+// coir_painter_begin_canvas clears the canvas with the background colour.
 //
 // The renderer makes the texture on the device when the canvas is first drawn to, and again after the device has lost
 // its textures. So draw to a canvas in each frame that shows the canvas.
@@ -22,9 +22,8 @@ typedef struct CoirCanvasBefore {
 } CoirCanvasBefore;
 
 // Makes a painter draw to a canvas until coir_painter_end_canvas. `view` maps points to pixels of the canvas. The clip
-// is the whole canvas, the blend mode is COIR_BLEND_ALPHA, and the tint is white. Calls may be nested: the end of the
-// inner call clears the outer canvas. Returns false if there is no memory: the painter then goes on drawing to the old
-// target.
+// is the whole canvas, the blend mode is COIR_BLEND_ALPHA, and the tint is white. Calls may be nested.
+// Returns false if there is no memory: the painter then goes on drawing to the old target.
 bool coir_painter_begin_canvas(CoirPainter *painter, CoirTexture *canvas, CoirAffine view, CoirCanvasBefore *before);
 void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *before);
 

@@ -274,12 +274,13 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
 
 // Canvases -----------------------------------------------------------------------------------------------------------
 
-static bool retarget(CoirPainter *painter, CoirPage *canvas)
+static bool retarget(CoirPainter *painter, CoirPage *canvas, bool clears)
 {
     CoirDrawCall *call = coir_painter_add_call(painter);
     if (!call)
         return false;
     call->retargets = true;
+    call->clears = clears;
     call->canvas = painter->canvas = canvas;
     return true;
 }
@@ -290,7 +291,7 @@ bool coir_painter_begin_canvas(CoirPainter *painter, CoirTexture *canvas, CoirAf
     *before = (CoirCanvasBefore){painter->view,        painter->transform,  painter->tint,
                                  painter->clip_count,  painter->clip_floor, painter->blend_count,
                                  painter->blend_floor, painter->pushed,     painter->canvas};
-    if (put_clip(painter, all) && put_blend(painter, COIR_BLEND_ALPHA) && retarget(painter, canvas->place.page)) {
+    if (put_clip(painter, all) && put_blend(painter, COIR_BLEND_ALPHA) && retarget(painter, canvas->place.page, true)) {
         painter->view = painter->transform = view;
         painter->tint = COIR_WHITE;
         return true;
@@ -313,7 +314,7 @@ void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *befor
     painter->blend_floor = before->blend_floor;
     painter->pushed = before->pushed;
     use_clip(painter);
-    if (!retarget(painter, before->canvas))
+    if (!retarget(painter, before->canvas, false))
         painter->failed = painter->sink_failed = true; // the next vertices must not be drawn to the canvas
 }
 

@@ -71,6 +71,7 @@ typedef struct CoirDrawCall {
     CoirRawDraw raw;
     void *raw_user;
     bool retargets;   // the next draw calls draw to `canvas`
+    bool clears;      // the sink clears `canvas` first
     CoirPage *canvas; // NULL: the picture or window of the sink
 } CoirDrawCall;
 

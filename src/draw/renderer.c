@@ -127,9 +127,13 @@ bool coir_renderer_renew(CoirRenderer *renderer)
 {
     SDL_Window *window = renderer->window;
     coir_renderer_reset(renderer);
+    coir_software_destroy(renderer->software);
+    renderer->software = NULL;
     SDL_DestroyRenderer(renderer->device);
     renderer->device = SDL_CreateRenderer(window, -1, renderer->vsync ? SDL_RENDERER_PRESENTVSYNC : 0);
-    return renderer->device ? true : FAIL("the graphics device could not be opened again: %s", SDL_GetError());
+    if (!renderer->device)
+        return FAIL("the graphics device could not be opened again: %s", SDL_GetError());
+    return set_up(renderer, renderer->device);
 }
 
 // Questions ----------------------------------------------------------------------------------------------------------
@@ -280,14 +284,14 @@ static bool clear(CoirRenderer *renderer)
            SDL_RenderClear(renderer->device) == 0;
 }
 
-// Makes a canvas the target, and clears the canvas. NULL: makes the window or picture the target again.
-static bool set_target(CoirRenderer *renderer, CoirPage *canvas)
+// Makes a canvas the target. NULL: makes the window or picture the target again.
+static bool set_target(CoirRenderer *renderer, CoirPage *canvas, bool clears)
 {
     SDL_Texture *target = canvas ? copy_of(renderer, canvas, COIR_TEXTURE_STRAIGHT) : NULL;
     if (canvas && !target)
         return false;
     renderer->clipped = false;
-    if (SDL_SetRenderTarget(renderer->device, target) == 0 && (!target || clear(renderer)))
+    if (SDL_SetRenderTarget(renderer->device, target) == 0 && (!clears || clear(renderer)))
         return true;
     return FAIL("the graphics device could not draw to a canvas: %s", SDL_GetError());
 }
@@ -295,7 +299,7 @@ static bool set_target(CoirRenderer *renderer, CoirPage *canvas)
 static bool draw_call(CoirRenderer *renderer, const CoirPainter *painter, const CoirDrawCall *call)
 {
     if (call->retargets)
-        return set_target(renderer, call->canvas);
+        return set_target(renderer, call->canvas, call->clears);
     if (call->raw)
         return draw_raw(renderer, call);
     if (call->vertex_count == 0)

@@ -162,9 +162,11 @@ static void read_line(Reader *reader, Slice line, bool ended)
     const char *equals = memchr(line.text, '=', line.length);
     if (line.text[0] == '[') {
         read_section(reader, line);
+    } else if (reader->player < 0) {
+        return; // the message about the section says that the lines are left out
     } else if (!equals) {
         wrong(reader, "'%s' is no binding; write: name = key, button", show(line).text);
-    } else if (reader->player >= 0) {
+    } else {
         Slice name = {line.text, (size_t)(equals - line.text)};
         Slice words = {equals + 1, line.length - name.length - 1};
         read_binding(reader, trim(name), words);

@@ -51,7 +51,11 @@ bool coir_disk_make_folder(const char *path)
 bool coir_disk_rename(const char *from, const char *to)
 {
     wchar_t wide_from[PATH_LIMIT], wide_to[PATH_LIMIT];
-    return widen(from, wide_from) && widen(to, wide_to) && MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING);
+    if (widen(from, wide_from) && widen(to, wide_to) && MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING))
+        return true;
+    DWORD error = GetLastError();
+    errno = error == ERROR_ACCESS_DENIED || error == ERROR_SHARING_VIOLATION ? EACCES : EIO;
+    return false;
 }
 
 void coir_disk_remove(const char *path)

@@ -214,8 +214,10 @@ CoirFont *coir_font_load_with(const char *path, int size, const char *function,
     if (!path || !path[0])
         return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     char *full = coir_path_resolve(path);
-    CoirFont *font = full ? cached(full, size) : NULL;
-    if (full && !font)
+    if (!full)
+        return coir_log_failure(), NULL;
+    CoirFont *font = cached(full, size);
+    if (!font)
         return load(full, path, size, fill);
     coir_free(full);
     return font;
