@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Reads any bytes as a file of bindings. Nothing may crash, hang, leak or be undefined. The error for a wrong file has
-// the name of the file and a line. The bindings are used, written and read again, and must not change.
+// the name of the file and a line. Then the bindings of the input are written as text and read again, and must not
+// change. Finally, the bindings are used: all keys are pressed.
 //
 // With clang's libFuzzer:
 //     build/tests/fuzz_bindings -dict=tests/fuzz/bindings.dict NEW_FOLDER tests/fuzz/corpus_bindings
@@ -55,7 +56,7 @@ static void use(CoirInput *input)
     coir_input_release_all(input);
 }
 
-// Writes the bindings as text, with a line for each name, so that the bindings can be compared.
+// Writes the bindings as the text of a file of bindings, with a line for each name and player.
 static void list(CoirInput *input, char *text, size_t size)
 {
     size_t length = 0;

@@ -28,7 +28,8 @@
 #define READ 1000      // samples in one read
 #define READS_MAX 1000 // maximum number of reads of a long sound
 
-// Tells the sanitizers to ignore leaks in libvorbis: libvorbisfile 1.3.7 loses memory when a chain cannot be opened.
+// Makes the leak sanitizer ignore leaks in libvorbis: libvorbisfile 1.3.7 loses memory when a chain (several streams
+// one after the other) cannot be opened.
 const char *__lsan_default_suppressions(void);
 
 const char *__lsan_default_suppressions(void)
@@ -84,7 +85,7 @@ static void mend_checksums(uint8_t *bytes, size_t size)
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-// Reads some samples. Returns false at the end.
+// Reads up to READ samples and adds their number to `*at`. Returns false at the end of the sound.
 static bool read_some(CoirDecoder *decoder, const CoirSoundFormat *format, int64_t *at)
 {
     float samples[2 * READ];

@@ -66,7 +66,7 @@ static void check(bool good, const char *what)
     abort();
 }
 
-// Reads all pixels, so that sanitizers report pixels that are missing or were not set.
+// Reads all pixels, so that sanitizers report a block that is too small for the picture.
 static void look_at(const SDL_Surface *picture)
 {
     for (int y = 0; y < picture->h; y++)

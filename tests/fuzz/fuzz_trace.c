@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reads any bytes as a script of the trace language, and runs the script on the library. Nothing may crash, hang, leak
-// or be undefined, whichever functions are called, also inside callbacks. The trace may depend on nothing but the
-// script: if the script is run a second time, at other addresses, the trace must be the same.
+// Reads any bytes as a script of the trace language (trace/script.h), and runs the script on the library. Nothing may
+// crash, hang, leak or be undefined, whichever functions are called, also inside callbacks. The trace may depend on
+// nothing but the script: if the script is run a second time, at other addresses, the trace must be the same.
 //
 // With clang's libFuzzer: build/tests/fuzz_trace -dict=tests/fuzz/trace.dict NEW_FOLDER tests/trace/scripts
 // Without libFuzzer, run_corpus.c calls the same function.

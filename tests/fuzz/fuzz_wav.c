@@ -23,8 +23,8 @@
 #define NAME "the file"
 #define MEMORY_MAX (64 << 20)
 
-// Aborts for a large block. A few bytes may declare a large size, so the library must check the sizes in a file before
-// it allocates memory.
+// Aborts for a block of more than MEMORY_MAX bytes. A short file may declare a large size, so the library must limit
+// the sizes to the length of the file before SDL allocates memory.
 static void *allocate(size_t size)
 {
     if (size > MEMORY_MAX)

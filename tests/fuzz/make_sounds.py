@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # Makes the sound files in corpus_wav/ and corpus_ogg/, good and bad ones, which the fuzzers and the tests of sounds
-# read. Needs oggenc (Debian: vorbis-tools). Another oggenc makes other bytes, but the same kinds of files.
+# read. Needs oggenc (Debian: vorbis-tools). Another version of oggenc makes other bytes, but the same kinds of files.
 #
 #   tests/fuzz/make_sounds.py
 
@@ -19,7 +19,7 @@ def write(folder, name, data):
         file.write(data)
 
 
-# Returns samples as 16-bit integers: a triangle wave with a rising pitch. Every channel but the first is half as loud.
+# Returns samples as 16-bit integers: a triangle wave with a rising pitch. Every second channel is half as loud.
 def samples(count, channels):
     numbers, phase = [], 0
     for i in range(count):
@@ -138,7 +138,7 @@ def with_bytes(data, page, at, replacement):
 def make_ogg():
     short, long = ogg(3000), ogg(100000, tags=["LOOPSTART=10000", "LOOPLENGTH=80000"])
     first = 28  # bytes of the first page before its packet
-    book = pages(short)[1].index(b"\5vorbis") + 16  # in the first codebook
+    book = pages(short)[1].index(b"\5vorbis") + 16  # position of a byte in the first codebook
     middle = bytearray(long)
     middle[sum(map(len, pages(long)[:3])) + 2000] ^= 255
     files = {

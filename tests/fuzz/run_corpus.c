@@ -3,12 +3,13 @@
 
 //   run_<target> COUNT DICTIONARY FILE...
 //
-// Does the work of a fuzzer for compilers without a fuzzer: runs the files, and then COUNT files with random changes.
-// Each changed file is made from its own seed: 1, 2, 3, ... COIR_SEED=NUMBER prints and runs only the file of this
-// seed. After a crash, PROGRAM.last in the working directory has the seed of the last changed file.
+// Does the work of a fuzzer for compilers without a fuzzer: runs the target on the files, and then on COUNT changed
+// files. Each changed file is made from its own seed: 1, 2, 3, ... With COIR_SEED=NUMBER in the environment, the
+// program prints the file of this seed, and runs the target on this file only. After a crash, PROGRAM.last in the
+// working directory has the seed of the last changed file.
 //
-// A changed file has a few edits. There are four kinds:
-// 1. Lines: a line of one file makes sense in another file.
+// A changed file is a good file with up to 24 random edits, of four kinds:
+// 1. Lines, inserted, replaced or removed: a line of one file makes sense in another file.
 // 2. Forms, which are texts in brackets (in scripts, the descriptions of actions).
 // 3. Words, taken from the dictionary.
 // 4. Bytes.
@@ -162,8 +163,8 @@ static int class_of(const char *word)
     return is_word(*word) && is_word(word[1]) ? 1 : 2;
 }
 
-// Replaces a word by a word of the dictionary. Mostly a number replaces a number, and a name replaces a name: otherwise
-// hardly any script could be read to its end.
+// Replaces a random word by a random word of the dictionary, if both are numbers, one-letter names or forms. In one try
+// of 100 any word replaces any word: if this happened more often, hardly any script could be read to its end.
 static void change_word(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
     size_t length, begin = any(random, text->length), end = begin;
@@ -190,7 +191,7 @@ static size_t closing(const TraceText *text, size_t at)
     return at + strcspn(text->text + at, "\n");
 }
 
-// Finds the first form that opens after a random position of a text. Returns false if no form opens there.
+// Finds the first form that opens at or after a random position of a text. Returns false if there is none.
 static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size_t *length)
 {
     size_t begin = any(random, text->length);
@@ -202,7 +203,7 @@ static bool any_form(CoirRandom *random, const TraceText *text, size_t *at, size
     return true;
 }
 
-// Replaces a form by a form of another file or of the dictionary.
+// Replaces a random form by a form of a random good file or of the dictionary.
 static void change_form(CoirRandom *random, const Corpus *corpus, TraceText *text)
 {
     const TraceText *other = any(random, 3) ? &corpus->files[any(random, corpus->good)] : &corpus->dictionary;
@@ -274,8 +275,8 @@ static void run_seed(uint64_t seed, const Corpus *corpus, bool show)
     free(file.text);
 }
 
-// Runs the changed files. Writes each seed over the previous seed in PROGRAM.last: the file stays open, because opening
-// a file for each seed would take long.
+// Runs the target on the changed files. Before each run, writes the seed over the previous seed in PROGRAM.last: the
+// file stays open, because opening a file for each seed would take long.
 static void run_seeds(uint64_t count, const Corpus *corpus)
 {
     FILE *last = fopen(last_name, "w");

@@ -12,10 +12,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// Tells run_corpus.c how to change the files of a target.
+// How run_corpus.c changes the files of a target.
 typedef struct FuzzTarget {
-    bool (*is_good)(const uint8_t *data, size_t size); // only good files are changed: bad files are refused early
-    size_t length_max;                                 // in bytes
+    bool (*is_good)(const uint8_t *data, size_t size); // only good files are changed, as a bad file is refused early
+    size_t length_max;                                 // a file of so many bytes gets no more edits
     const char *separators;                            // characters between words
     char open, close;                                  // brackets around a form, which makes sense in another file
     int lines, forms, words; // number of edits of each kind in a hundred edits; the other edits change bytes
