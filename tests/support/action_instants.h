@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of the rules of actions: calls that note the position of their node at the instant of the call,
-// and a comparison of positions.
+// Shared by the tests of the rules of actions: calls that are noted as "name@time:x ", with the x of their node at the
+// instant of the call, and a comparison of positions.
 
 #ifndef COIR_TESTS_ACTION_INSTANTS_H
 #define COIR_TESTS_ACTION_INSTANTS_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of actions: an action manager that a test updates alone, with `node`; a stage with `scene` and
-// its child `hero`; calls that are noted as "name@time "; functions that set and compare the properties of a node.
+// Shared by the tests of actions: an action manager without a stage, which runs actions on `node`; a stage with `scene`
+// and its child `hero`; calls that are noted as "name@time "; functions that set and compare the properties of a node.
 
 #ifndef COIR_TESTS_ACTIONS_H
 #define COIR_TESTS_ACTIONS_H
@@ -47,8 +47,8 @@ static inline int make_world(void **state)
     return coir_stage_show(stage, scene) && coir_stage_update(stage, 0) ? 0 : 1;
 }
 
-// Destroys the stage last: the stage frees the memory of destroyed nodes once no node is left. Textures are freed
-// when no node shows them.
+// Destroys everything that make_world has made. The sweeps free the destroyed nodes, with their pools because no node
+// is left, and the destroyed textures, which no node shows any more.
 static inline void destroy_world(void)
 {
     coir_node_destroy(coir_node_get(node_ref));
@@ -135,7 +135,7 @@ static inline CoirAction *counting(int *count)
     return coir_call(count_up, count);
 }
 
-// For coir_run_on_done: notes "name:reason ".
+// Notes "name:reason ". A callback for coir_run_on_done.
 static inline void note_end(CoirNode *of, CoirRunEnd reason, void *name)
 {
     static const char *const reasons[] = {"done", "stopped", "gone"};
@@ -179,7 +179,8 @@ static inline void dress(CoirNode *of, Looks looks)
     of->visible = looks.visible;
 }
 
-// All values differ, and most values are not exact in binary.
+// Properties with different values, most of which are not exact in binary, so that tests notice mixed-up properties and
+// rounding errors.
 static const Looks odd_looks = {.position = {10.1f, -20.7f},
                                 .scale = {1.3f, 0.7f},
                                 .anchor = {0.3f, 0.6f},

@@ -87,8 +87,8 @@ static inline void assert_nothing_drawn(Scene scene)
     assert_int_equal(scene.painter->vertex_count + scene.painter->call_count, 0);
 }
 
-// Checks the pixel at (x, y), counted from the upper left corner. `tolerance` is the largest allowed error of a
-// channel.
+// Checks red, green and blue of the pixel at (x, y), counted from the upper left corner. `tolerance` is the largest
+// allowed error of each.
 static inline void assert_pixel(const SDL_Surface *picture, int x, int y, CoirColor expected, int tolerance)
 {
     Uint32 pixel = ((Uint32 *)picture->pixels)[y * picture->pitch / 4 + x];
@@ -98,7 +98,7 @@ static inline void assert_pixel(const SDL_Surface *picture, int x, int y, CoirCo
 }
 
 // Checks that the pixels inside the rectangle (counted from the upper left corner) have the colour `inside`, and all
-// other pixels the colour of the background.
+// other pixels exactly the colour of the background. `tolerance` is only for the pixels inside.
 static inline void assert_rectangle(const SDL_Surface *picture, SDL_Rect where, CoirColor inside, int tolerance)
 {
     for (int y = 0; y < picture->h; y++)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of clocks for subtrees: two stages, and functions and timers of nodes that note their calls as
-// "node.name elapsed@time ", with the time of `stage`.
+// Shared by the tests of clocks for subtrees: two stages, and callbacks of nodes that note their calls. A CoirTickFn is
+// noted as "node.name elapsed@time ", a CoirCallFn as "node.name@time ", with the time of `stage`. An update of a
+// Runner is noted as "node.update dt ".
 
 #ifndef COIR_TESTS_CLOCKED_H
 #define COIR_TESTS_CLOCKED_H
@@ -15,7 +16,8 @@
 
 #include "coir/node_time.h"
 
-// A node that notes its updates. Each of the three functions is called once.
+// A node that notes its updates, unless `is_quiet`. Each of the three functions is called once, in the next call of the
+// hook with the same name.
 typedef struct Runner {
     CoirNode node;
     void (*on_enter)(CoirNode *node), (*on_leave)(CoirNode *node), (*on_update)(CoirNode *node);
@@ -160,7 +162,8 @@ static inline void set_scale(CoirNode *node, double scale)
     assert_true(coir_node_time_scale(node) == scale);
 }
 
-// In seconds. A slowed clock rounds to nanoseconds. The model tests the exact numbers.
+// Tolerance in seconds: a clock with a time scale rounds to nanoseconds. The tests in tests/model check the exact
+// numbers.
 #define ROUNDING 1e-8
 
 static inline void assert_remains(const CoirNode *node, double expected)

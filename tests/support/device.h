@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A stub of sound/device.h for the tests of output. A test can pause the device, unplug the device, plug the device
-// in, and call `give` to ask for samples.
+// A stub of sound/device.h for the tests of output. A test unplugs the device with `is_gone`, plugs a device in with
+// `was_added`, and calls `give` to take samples as the device does.
 
 #ifndef COIR_TESTS_DEVICE_H
 #define COIR_TESTS_DEVICE_H
@@ -16,13 +16,13 @@
 #define RATE 48000
 #define BUFFER 512
 
-// The flags are atomic, because a device may run in a thread.
+// Some flags are atomic, because a test may play the device in a thread of its own (`opened`, `closed`).
 static struct {
     CoirDeviceFn give;
     void *user;
     atomic_bool is_open, is_paused, is_gone, was_added;
     bool is_missing;      // the device cannot be opened
-    int rate;             // rate that was asked for last; 0: the device's own rate
+    int rate;             // rate in the last call of coir_device_open; 0: the device's own rate
     int attempts;         // attempts to open the device
     double seconds, work; // the device's clock, and the time by which each reading advances the clock
     bool (*opened)(void); // called when the device was opened, to start a thread; may be NULL
@@ -74,7 +74,7 @@ bool coir_device_is_gone(void)
 
 double coir_device_seconds(void)
 {
-    return device.work > 0 ? device.seconds += device.work : 0; // without `work`, `seconds` is not written
+    return device.work > 0 ? device.seconds += device.work : 0; // without `work`, nothing is written: threads call this
 }
 
 #endif

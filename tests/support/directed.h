@@ -70,7 +70,7 @@ static inline void reach(const CoirNode *node, Place place)
     act();
 }
 
-// Returns true for an event that SDL sends by itself when a window opens or closes.
+// Returns true for an event that SDL may send by itself when a window opens or closes. Probes do not note such events.
 static inline bool is_of_window(CoirEventType type)
 {
     return type == COIR_EVENT_POINTER_AWAY || (type >= COIR_EVENT_RESIZED && type <= COIR_EVENT_QUIT);

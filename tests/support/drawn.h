@@ -58,7 +58,7 @@ static inline void draw_node(CoirNode *node)
     coir_stage_destroy(stage);
 }
 
-// Returns a stage that shows the sprite. The sprite is at the second frame of an animation, which is 1 pixel wide.
+// Returns a stage that shows the sprite. The sprite shows the second frame of an animation; this frame is 1 pixel wide.
 static inline CoirStage *animated(CoirSprite *sprite)
 {
     CoirFrame frames[2] = {{.texture = scene.texture, .region = {0, 0, 2, 2}, .delay = FRAME},
@@ -86,7 +86,7 @@ static inline void assert_one_call(CoirSprite *between, CoirSprite *another)
     assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_MULTIPLY);
 }
 
-// Makes a sprite in a scene with `add` and draws the scene. Any allocation may fail.
+// Makes a sprite in a scene with `add` and draws the scene. For support_fail_each_allocation: any allocation may fail.
 static inline void make_and_draw(CoirSprite *(*add)(CoirNode *parent))
 {
     CoirStage *stage = coir_stage_new();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Lets a program that plays at random print its state before the program dies or when it hangs.
+// Lets a program of random tests print its state, such as the seed, when the program crashes or hangs.
 
 #ifndef COIR_TESTS_DYING_H
 #define COIR_TESTS_DYING_H
@@ -61,8 +61,8 @@ static inline void print_when_dying(void (*print)(void))
 #endif
 }
 
-// Treats the program as hanging after `seconds`, unless this function is called again before. 0 switches the watch
-// off.
+// Treats the program as hanging after `seconds`, unless this function is called again before. 0 switches the watch off.
+// Does nothing on Windows.
 static inline void watch(int seconds)
 {
 #if defined(_WIN32)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of events: a stage with a scene, listeners that note the events they receive, and functions that
-// send events.
+// Shared by the tests of events: a stage with a scene, listeners that note each event as "node:event ", and functions
+// that send events.
 
 #ifndef COIR_TESTS_EVENTS_H
 #define COIR_TESTS_EVENTS_H

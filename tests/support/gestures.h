@@ -73,7 +73,7 @@ static inline bool record_on_stage(CoirStage *of, const CoirEvent *event, void *
     return false;
 }
 
-// A listener of a stage. Destroys the stage at an event of the type in `user`.
+// Destroys the stage at an event of the type to which `user` points. A listener of a stage.
 static inline bool end_stage(CoirStage *of, const CoirEvent *event, void *user)
 {
     const CoirEventType *type = user;

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Shared by the tests of the scheduler: a scheduler for each test, targets, and jobs, which are the user data of
-// callbacks. A call is noted as "name elapsed@logical-time ".
+// callbacks. A call is noted as "name elapsed@time ", with the time of the scheduler's clock.
 
 #ifndef COIR_TESTS_JOBS_H
 #define COIR_TESTS_JOBS_H
@@ -33,7 +33,7 @@ typedef struct Job {
     void *target; // target of the last call
     double elapsed;
     int calls;
-    int at;      // number of the call that calls `act`, from 1; 0: every call
+    int at;      // number of the call in which `act` is called, from 1; 0: each call
     void *other; // used by `act`, like the fields below
     const char *key;
     struct Job *job;
@@ -53,7 +53,8 @@ static inline void run_job(void *target, double elapsed, void *user)
         job->act(job);
 }
 
-// A second callback with the same effect. A test needs two, because the callback may be the key of a timer.
+// Does the same as run_job. A timer without a key has its callback as the key, so a target with two such timers needs
+// two callbacks.
 static inline void run_other_job(void *target, double elapsed, void *user)
 {
     run_job(target, elapsed, user);

@@ -46,7 +46,7 @@ static inline void assert_near(double value, double wanted, double error)
         fail_msg("%.9g is not %.9g +- %g", value, wanted, error);
 }
 
-// Returns the largest difference between neighbouring samples, from pair `from` on.
+// Returns the largest difference between neighbouring left samples, in `count` pairs from the pair `from` on.
 static inline double largest_step(int from, int count)
 {
     double largest = 0;

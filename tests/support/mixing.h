@@ -21,7 +21,8 @@
 #define PI 3.14159265358979323846
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-// A stream with samples from memory. `at` is the index of the next sample to put into the ring.
+// A stream with samples from memory. `at` is the index of the next sample to put into the ring, and `loops` the number
+// of loops to come.
 typedef struct Source {
     CoirStream stream;
     const float *samples;
@@ -106,7 +107,7 @@ static inline void start_voice(CoirMixer *mixer, int64_t at, int slot, CoirMixVo
     add_change(mixer, (CoirChange){.kind = COIR_CHANGE_START, .at = at, .slot = (uint16_t)slot, .voice = voice});
 }
 
-// Changes the voice in slot 0.
+// Sends a change for the voice with the serial number 1. The slot is the slot of `change`, 0 by default.
 static inline void change_voice(CoirMixer *mixer, int64_t at, CoirChange change)
 {
     change.at = at;

@@ -30,7 +30,7 @@ static inline int tear_down_music(void **state)
 
 #define music_test(function) cmocka_unit_test_setup_teardown(function, set_up_music, tear_down_music)
 
-// Plays frames until the sound clock shows `time`.
+// Plays frames of 1/64 s until the sound clock reads at least `time`.
 static inline void play_to(double time)
 {
     while (coir_sound_now() < time - 1e-6)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of nodes without a stage.
+// Shared by the tests of nodes without a stage: a sweep after each test, and checks of children.
 
 #ifndef COIR_TESTS_NODES_H
 #define COIR_TESTS_NODES_H
@@ -10,7 +10,7 @@
 
 static inline int sweep_after(void **state)
 {
-    coir_nodes_sweep(); // frees the pools with the last node
+    coir_nodes_sweep(); // also frees the pools, because no node is left
     forget_trace();
     return support_teardown(state);
 }

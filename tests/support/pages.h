@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of pages, on top of a canvas: textures of one colour, and the list of all pages.
+// Shared by the tests of pages, with the canvas of support/canvas.h: textures of one colour, and the list of all pages.
 
 #ifndef COIR_TESTS_PAGES_H
 #define COIR_TESTS_PAGES_H
@@ -10,7 +10,6 @@
 
 #include <string.h>
 
-// Makes a texture of one colour.
 static inline CoirTexture *plain(int width, int height, CoirColor color)
 {
     CoirColor *pixels = malloc((size_t)width * (size_t)height * sizeof *pixels);
@@ -56,7 +55,7 @@ static inline void begin(Scene scene)
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
 }
 
-// Draws `texture` alone over the whole target and returns the result.
+// Draws `texture` alone over the whole target and returns the picture. The caller frees the surface.
 static inline SDL_Surface *picture_with(Scene scene, CoirTexture *texture)
 {
     begin(scene);

@@ -121,7 +121,7 @@ static inline Probe *set_up_probe(void *made, CoirNode *parent, const char *name
 #define probe_new(parent, name, noted) set_up_probe(COIR_NEW(Probe), (parent), (name), (noted))
 #define ear_new(parent, name, noted) set_up_probe(COIR_NEW(Ear), (parent), (name), (noted))
 
-// Lets a probe call `act` once, in the first of the hooks `at`, with `other`.
+// Lets a probe call `act` once, in the next call of a hook that is in `at`. `act` may use `other`.
 static inline void probe_acts(Probe *probe, unsigned at, void (*act)(Probe *probe), CoirNode *other)
 {
     probe->at = at;

@@ -15,7 +15,8 @@ static const CoirVec2 unit[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
 static const CoirAffine downwards = {1, 0, 0, 1, 0, 0}; // y goes down, as in pixels
 
-// Draws `count` quads of four corners each for `frames` frames and returns the picture. The caller frees the picture.
+// Draws the same quads in each of `frames` frames, and returns the last picture. `quads` has four corners for each of
+// the `count` quads. The caller frees the picture.
 static inline SDL_Surface *picture_after(Scene scene, int frames, CoirTexture *texture, CoirBlend blend,
                                          const CoirVertex *quads, int count)
 {
@@ -53,7 +54,7 @@ static inline void set_corners(CoirVertex q[4], float x, float y, float width, f
     memcpy(q, corners, sizeof corners);
 }
 
-// Makes a texture of different pixels. All pixels have the given alpha, except the last pixel, which is opaque.
+// Makes a texture of SIDE * SIDE different pixels. All pixels have the given alpha, but the last pixel is opaque.
 #define SIDE 12
 static inline CoirTexture *make_texture(uint8_t alpha, CoirFilter filter)
 {
@@ -75,7 +76,7 @@ static inline CoirColor texel(int x, int y)
 }
 
 typedef struct Turn {
-    float x, y, degrees; // position of the upper left corner, and the angle
+    float x, y, degrees; // position of the texture's upper left corner; clockwise angle
     bool mirrored;
     float scale;
 } Turn;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A sound with a rising ramp as samples, so that the value of a sample is its position in the sound. Tests compare
-// the position that is heard with the position that a voice reports.
+// A sound with a rising ramp as samples, so that the value of a sample is its position in the sound, in seconds. Tests
+// compare the position that is heard with the position that a voice reports.
 
 #ifndef COIR_TESTS_RAMP_H
 #define COIR_TESTS_RAMP_H
@@ -32,7 +32,7 @@ static inline int tear_down_ramp(void **state)
 
 #define ramp_test(function) cmocka_unit_test_setup_teardown(function, set_up_ramp, tear_down_ramp)
 
-// Returns the position in `ramp` that is heard at `seconds`.
+// Returns the position in `ramp` that is heard `seconds` after the start of the rendered `samples`.
 static inline double heard(const float *samples, double seconds)
 {
     return (double)samples[(int)(seconds * RATE)];

@@ -44,7 +44,7 @@ static inline void assert_reach(const CoirPainter *painter, CoirVec2 from, int a
 }
 
 // Checks that no pixel is darker than the background under one layer of HALF. Returns the number of pixels that are
-// covered once.
+// covered once. Frees the picture.
 static inline int count_halves(SDL_Surface *picture)
 {
     int count = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of sheets: the files of their corpus, and whether this build of Coir can read sheets.
+// Shared by the tests of sheets: the files of tests/fuzz/corpus_sheet, and whether this build of Coir can read sheets.
 
 #ifndef COIR_TESTS_SHEETS_H
 #define COIR_TESTS_SHEETS_H
@@ -22,7 +22,7 @@
 
 #define SKIPPED 77 // exit status of a program that skips its tests, as meson expects
 
-// Reads a file of tests/fuzz/corpus_sheet and ends the text with a 0. The caller frees the text.
+// Reads a file of tests/fuzz/corpus_sheet, at most 65535 bytes, and ends the text with a 0. The caller frees the text.
 static inline char *corpus_read(const char *name, size_t *size)
 {
     char path[1024];

@@ -58,8 +58,8 @@ static inline int solid_append(CoirVec2 *corners, int count, int first, CoirVec2
     return count + 1;
 }
 
-// Makes the convex hull of a few random points, clockwise or anticlockwise. Returns the number of corners: 0 to 2 if
-// the hull is flat.
+// Makes the convex hull of a few random points, clockwise or anticlockwise. Returns the number of corners: fewer than 3
+// if all points lie on a line.
 static inline int solid_hull(Chance *chance, CoirVec2 *corners)
 {
     CoirVec2 points[SOLID_CORNERS], both[2 * SOLID_CORNERS], middle = solid_place(chance);
@@ -143,7 +143,8 @@ static inline double solid_depth(const Solid *a, const Solid *b, int count)
     return least;
 }
 
-// Returns the distance of a point from a shape; 0 if the point is inside.
+// Returns the distance of a point from a shape; 0 if the point is inside. The result may be slightly too small, because
+// only 360 directions are tried.
 static inline double solid_outside(const Solid *solid, CoirVec2 p)
 {
     Solid point = {.kind = SOLID_CIRCLE, .points = {p}, .count = 1};

@@ -16,7 +16,7 @@
 #include "sound/sound.h"
 #include "support/folder.h"
 
-// Returns the path of a sound file, such as "good_long.ogg".
+// Returns the path of a sound file, such as "good_long.ogg". The text is valid until the next call.
 static inline const char *sound_file(const char *name)
 {
     static char path[1024];
@@ -52,7 +52,7 @@ static inline const char *copy_sound(const char *name, const char *as)
     return folder_write(as, bytes, size);
 }
 
-// Empties the cache, and fails if any sound is left in memory.
+// Empties the cache, and fails if a sound or another block of memory is left.
 static inline int sounds_teardown(void **state)
 {
     coir_sounds_purge();

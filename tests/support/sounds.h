@@ -51,7 +51,8 @@ static inline int tear_down_sound(void **state)
 
 #define sound_test(function) cmocka_unit_test_setup_teardown(function, set_up_sound, tear_down_sound)
 
-// Plays `seconds` of frames. `seconds` must be a whole number of frames.
+// Updates the stage frame by frame for `seconds`, which must be a whole number of frames. Checks the state of sounds
+// after each frame.
 static inline void play_frames(double seconds, double frames_a_second)
 {
     long frames = lround(seconds * frames_a_second);

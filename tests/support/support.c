@@ -13,7 +13,7 @@
 #include "coir/memory.h"
 
 static size_t blocks, bytes, blocks_at_start;
-static int64_t counted_at_start; // blocks that the library itself counts
+static int64_t counted_at_start; // coir_memory_blocks() at the start of the test
 static long fail_at;
 static bool failed;
 static int logged[COIR_LOG_ERROR + 1];

@@ -16,7 +16,7 @@
 
 #include "coir/log.h"
 
-// Begins the function that runs the tests of tests/test_NAME.c. unit.c calls the function by its name.
+// Begins the function that runs the tests of tests/test_NAME.c. The main function (unit.c.in) calls this function.
 #define TEST_FILE(name)    \
     int test_##name(void); \
     int test_##name(void)
@@ -54,7 +54,7 @@ void support_skip(void **state);
 #define support_not_on_page(make, function) make(function)
 #endif
 
-// How many times a test with random numbers tries. A build that runs slowly tries a tenth.
+// Number of tries of a test with random numbers: `count`, or a tenth of `count` in a build that runs slowly.
 #if defined(COIR_TESTS_SLOW)
 #define SUPPORT_TRIES(count) ((count) / 10)
 #else
@@ -70,8 +70,8 @@ size_t support_bytes(void);
 void support_fail_allocation(long nth);
 bool support_failed(void);
 
-// Runs `scenario`, a function that notes its calls, again and again, and lets each allocation fail in turn. Checks
-// that the noted calls are the same every time and that no memory is left behind. Returns the number of allocations.
+// Runs `scenario` once without a failure, and then again and again, so that each allocation fails in turn. Checks that
+// each run notes the same trace and leaves as many blocks as the first run. Returns the number of allocations.
 long support_fail_each_allocation(void (*scenario)(void));
 
 // Return the number of messages of a level in this test, and the last message of any level. support_forget_messages
@@ -90,8 +90,8 @@ void support_assert_trace(const char *expected, const char *file, int line);
 const char *noted(void);
 void forget_trace(void);
 
-// Checks that a mistake was reported since the last check and that coir_error() contains `text`. Then forgets the
-// mistake.
+// Checks that coir_error() contains `text`. Then clears the error and forgets all mistakes, so that the same mistake is
+// logged again.
 #define assert_mistake(text) support_assert_mistake(text, __FILE__, __LINE__)
 void support_assert_mistake(const char *text, const char *file, int line);
 

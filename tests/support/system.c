@@ -18,7 +18,7 @@
 
 #define PATH_LIMIT 1024 // UTF-16 units
 
-// A text in UTF-16, in which Windows takes paths and other texts.
+// A text in UTF-16, as the functions of Windows take paths and other texts.
 typedef struct Wide {
     wchar_t text[PATH_LIMIT];
 } Wide;

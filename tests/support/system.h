@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Operations for tests that C11 lacks, or that Windows does differently. Paths and values of variables are UTF-8.
+// Operations for tests that C11 lacks, or that Windows does differently. Paths and variables are in UTF-8.
 
 #ifndef COIR_TESTS_SYSTEM_H
 #define COIR_TESTS_SYSTEM_H
@@ -13,10 +13,11 @@
 // Returns the time of a clock in nanoseconds. Only differences between two times have a meaning.
 int64_t system_now(void);
 
-// Returns the folder for temporary files, with slashes as separators and without a slash at the end.
+// Returns the folder for temporary files: TMPDIR or /tmp; on Windows the folder of the user, with slashes as separators
+// and without a slash at the end.
 const char *system_temporary_folder(void);
 
-// Makes a folder that only the user of the program can enter. Returns false if the path exists.
+// Makes a folder that only the user of the program can enter. Returns false if the path exists, or on an error.
 bool system_make_folder(const char *path);
 
 // Opens a file as fopen does.

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Shared by the tests of the scheduler that pause or ask about several targets: a set of paused targets, posted jobs,
-// and a population of targets with updates and timers of all priorities.
+// and a population of targets with timers and with updates of all priorities.
 
 #ifndef COIR_TESTS_TARGET_SETS_H
 #define COIR_TESTS_TARGET_SETS_H
@@ -11,7 +11,7 @@
 
 #define TEXT_SIZE 4096 // room for a dump
 
-static CoirTargetSet *paused; // targets that the test has paused; destroyed after each test
+static CoirTargetSet *paused; // set that pause_all has returned; destroyed after each test
 
 static inline void run_posted(void *user)
 {
@@ -75,7 +75,7 @@ static inline int destroy_set_and_scheduler(void **state)
 
 // A population -------------------------------------------------------------------------------------------------------
 
-// A target with an update, with timers, or with both.
+// A target with an update, with timers, or with both. `has_each`: a timer with an interval of 0.
 typedef struct Someone {
     bool has_update, has_timer, has_each;
     int priority;

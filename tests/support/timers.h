@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of timer queues: jobs as callbacks of timers. A call is noted as "name@time ", with the time of
-// the job's queue.
+// Shared by the tests of timer queues: jobs, which are the user data of timers. A call is noted as "name@time ", with
+// the time of the timer's queue.
 
 #ifndef COIR_TESTS_TIMERS_H
 #define COIR_TESTS_TIMERS_H
