@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The operations on nodes and actions. As in time_verbs.c, the echo of an operation is written first, and taken back if
-// the operation is refused.
+// The operations on nodes and actions. As in time_verbs.c, the line of the trace for `step` and `frame` is written
+// first, and taken back if the operation is refused.
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ static void do_frame(TraceRun *run, const TraceValue *v)
 
 // Nodes --------------------------------------------------------------------------------------------------------------
 
-// The numbers of each property, with one letter for each number. n: any number; i: a whole number; b: 0 or 1.
+// The word of each property, and a pattern with one letter for each number. n: a number; i: a whole number; b: 0 or 1.
 static const struct {
     const char *word, *pattern;
 } properties[TRACE_PROPERTIES] = {

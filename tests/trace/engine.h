@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // An engine does the operations of a script in the trace language. The library is one engine, the model is another. An
-// engine calls a listener and prints nothing. Operations of a callback use the same functions of the engine, from
-// inside the call.
+// engine prints nothing, but calls a listener for each callback. The operations that a script does inside a callback
+// use the same functions of the engine, from inside the call of the listener.
 
 #ifndef COIR_TESTS_TRACE_ENGINE_H
 #define COIR_TESTS_TRACE_ENGINE_H
@@ -17,8 +17,8 @@
 
 typedef struct TraceEngine TraceEngine;
 
-// The functions that an engine calls. `listener` is the pointer with which the engine was made. The name of a target,
-// queue, timer or function is valid as long as the named thing exists.
+// The functions that an engine calls. `listener` is the pointer with which the engine was made. A text is valid as long
+// as the timer, queue or function of this name exists.
 typedef struct TraceListener {
     void (*update)(void *listener, int target, double dt);
     void (*fire)(void *listener, int target, const char *key, double elapsed);
@@ -43,8 +43,8 @@ typedef enum TraceProperty {
     TRACE_PROPERTIES,
 } TraceProperty;
 
-// How many numbers describe a node completely: position, scale, rotation, skew, opacity, colour, visibility, and
-// whether the node is mirrored in x and in y.
+// How many numbers `props` prints for a node: position, scale, rotation, skew, opacity, colour, visibility, and whether
+// the node is mirrored in x and in y.
 #define TRACE_PROPS 14
 
 // Actions. Nodes have numbers, and runs have names. Functions that return bool return false for a mistake. A missing
@@ -92,7 +92,7 @@ typedef struct TraceEngineClass {
     void (*destroy)(TraceEngine *engine); // not from a callback
 
     // The scheduler. `key` is never NULL.
-    double (*now)(TraceEngine *engine); // logical time of the scheduler
+    double (*now)(TraceEngine *engine); // reading of the scheduler's clock
     bool (*update)(TraceEngine *engine, int target, int priority, bool paused);
     void (*unupdate)(TraceEngine *engine, int target);
     bool (*schedule)(TraceEngine *engine, int target, const char *key, double interval, int repeat, double delay,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The library as an engine: time. Scripts use numbers and names for targets, keys, queues and ids. This file makes a
-// record for each of them and passes the address of the record to the library, which passes the address back to
-// callbacks. Records are kept until the engine is destroyed, so that no record is freed during a call.
+// The library as an engine: time. Scripts use numbers and names for targets, keys, queues and timers. This file makes a
+// record for each target, key, queue and timer, and passes the address of the record to the library, which passes the
+// address back to callbacks. Records are kept until the engine is destroyed, so that no record is freed during a call.
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,7 @@ typedef struct Queue {
     CoirTimerQueue *queue;
     struct Queue *parent;
     struct Timer *timers;
-    struct Queue *next; // next destroyed queue
+    struct Queue *next; // next queue in TraceEngine.destroyed
     UT_hash_handle hh;
 } Queue;
 
@@ -273,7 +273,7 @@ static bool is_below(const Queue *queue, const Queue *ancestor)
     return queue != NULL;
 }
 
-// Allows new queues to use the names of a queue and of all queues below it.
+// Moves a queue and all queues below this queue to the list of destroyed queues, so that new queues can use the names.
 static void forget_names(TraceEngine *engine, const Queue *destroyed)
 {
     Queue *queue, *next;

@@ -26,7 +26,7 @@ struct TraceEngine {
     CoirTargetSet *paused;
     struct Target *targets;
     TraceName *names;
-    struct Queue *queues, *destroyed; // `queues`: queues that exist
+    struct Queue *queues, *destroyed; // queues that exist, and destroyed queues, whose records are kept
 
     struct TraceActions *actions; // NULL in trace_library
 };

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The library as an engine: nodes and runs. All nodes are sprites without a picture, because sprites can be mirrored.
-// The nodes are below the scene of one stage, and the scheduler is the stage's scheduler. `step` and `frame` are the
-// same here, since the actions use the scheduler's clock: a script with `step` schedules nothing, and moves the clock
-// by `step` alone.
+// The nodes are below the scene of one stage, and the scheduler is the stage's scheduler. `step` and `frame` do the
+// same here, since the actions use the scheduler's clock. A script that moves this clock by `step` cannot use `tick` or
+// `frame` (Pace).
 
 #include <float.h>
 #include <math.h>
@@ -30,7 +30,7 @@ typedef struct Run { // the last run with this name
     char *name;
     TraceEngine *engine;
     CoirRun run;
-    CoirRunEnd reason; // reason of the end
+    CoirRunEnd reason; // why the run has ended
     double end;        // local time at which the run is done
     UT_hash_handle hh;
 } Run;
@@ -222,7 +222,7 @@ static Run *find_run(TraceEngine *engine, const char *name)
     return run;
 }
 
-// Returns the library's run with this name, or a run that has ended.
+// Returns the library's run with this name. Returns {0, 0}, which counts as ended, if no run had this name.
 static CoirRun given(TraceEngine *engine, const char *name)
 {
     const Run *run = find_run(engine, name);

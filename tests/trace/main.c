@@ -18,7 +18,8 @@
 #include "support/system.h"
 #include "trace/script.h"
 
-// Reads a script, runs the script, and writes the trace. Returns the status of the script, or -1 if a file failed.
+// Reads a script, runs the script, and writes the trace. Returns the status of the script, or -1 if a file could not be
+// read or written.
 static int run_file(FILE *input, FILE *output)
 {
     TraceText script = {0}, trace = {0};

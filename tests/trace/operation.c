@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // An operation is read once, when its line is read. So an error in an operation is found at the line, and not when the
-// operation is done. A pattern describes the arguments of a verb, with one letter for each argument.
+// operation is done. A pattern describes the arguments of a verb, with one letter for each argument: see TraceValue in
+// run.h.
 
 #include <stdlib.h>
 #include <string.h>

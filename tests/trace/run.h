@@ -20,7 +20,7 @@ typedef struct TraceRun {
     const TraceEngineClass *class;
     TraceEngine *engine;
     TraceText *output;
-    TraceMoment *moments; // moments that have been reached or carry operations, by name
+    TraceMoment *moments; // moments (script.c) that were reached or have operations, by name
     size_t left;          // number of operations and calls that may still come
 } TraceRun;
 
@@ -30,7 +30,7 @@ typedef struct TraceValue {
                     // l: 1 for `calls`, may be left out; P: a TraceProperty
     uint32_t mask;  // m: a set of bits
     double seconds; // s: a number
-    const char *word; // w: a word; k: the key of a timer; o: a word that may be left out (then NULL)
+    const char *word; // w: a word; k: the key of a timer (not `update`); o: a word that may be left out (NULL)
     double set[3];    // P: the new numbers of the property; takes all remaining words
     TraceSpec *spec;  // S: the description of an action, owned by the operation; takes all remaining words
 } TraceValue;
@@ -60,7 +60,7 @@ typedef struct TraceOperations {
 } TraceOperations;
 
 // Reads the words of `text` by a pattern, and writes zeros into `text`. Returns false for too many words, too few words
-// or wrong words. The values must be freed in any case.
+// or wrong words. The caller frees TraceValue.spec in any case (trace_free_spec).
 bool trace_read_values(const char *pattern, char *text, TraceValue *values);
 
 // Prints `refused` if `done` is false. Nothing else may be printed for a refused operation.

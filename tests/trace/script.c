@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reads a script line by line and does each line at once. The operations of a callback are kept under the name of a
-// moment: "on 1 a 2" is the second call of target 1's timer a, and "proc p" is a posted function. The moment with the
-// name without the number, "on 1 a", counts the calls.
+// Reads a script line by line and does each line at once. A moment is a call at which a script can do operations. Its
+// name is the start of the line that defines the operations: "on 1 a 2" is the second call of target 1's timer a, and
+// "proc p" is a call of the function p by a post or an action. The moment whose name lacks the number, "on 1 a", counts
+// the calls.
 
 #include "trace/script.h"
 
@@ -170,7 +171,7 @@ static void name_proc(TraceText *name, const TraceValue *v)
 typedef struct Definition {
     const char *word, *pattern;
     void (*name)(TraceText *name, const TraceValue *values);
-    bool replaces; // true: replaces operations of the same name; false: adds to the operations of the same name
+    bool replaces; // true: replaces the operations of the same moment; false: adds operations to the moment
 } Definition;
 
 static const Definition definitions[] = {

@@ -17,7 +17,7 @@
 //     scale Q S | halt Q | go Q | advance Q DT | tickone Q NOW
 //
 //     node N | destroy-node N | offstage N | onstage N               nodes, on stage when they are made
-//     set N pos X Y | scale X Y | rot A | skew X Y | opacity O | color R G B | visible 0|1
+//     set N pos X Y | scale X Y | rot R | skew X Y | opacity O | color R G B | visible 0|1
 //     props N | running N | pausenode N | resumenode N
 //     run N A SPEC | runpaused N A SPEC                              actions; A names the run, trace/spec.h has SPEC
 //     stop A | tag A TAG | flags A MASK | pauserun A | resumerun A
@@ -31,17 +31,18 @@
 //     proc NAME: OPERATION; ...                                      done when a post or an action calls NAME
 //
 // The trace has these lines:
-// 1. The operations `tick`, `advance`, `step` and `frame`, as the script has them, before the calls that they make.
+// 1. `tick DT`, `advance Q DT`, `step DT` and `frame DT`, before the calls that these operations make.
 // 2. For a call: `update T DT`, `fire T KEY ELAPSED @NOW`, `timer Q ID @NOW`, `post NAME` and `call NAME @NOW`.
 // 3. For the end of a run: `end A done|stopped|gone`.
 // 4. For results: `isscheduled T KEY 0|1`, `ispaused T 0|1`, `pauseall COUNT`, `tickone Q 0|1`, `props N` with the
 //    numbers of the node (TRACE_PROPS), `running N COUNT`, `progress A LOCALTIME DONE`.
-// 5. `refused` alone for a mistake, and `bad LINE` at the end for a line that cannot be read.
+// 5. `refused` alone for an operation that makes a mistake, and `bad LINE` at the end for a line that cannot be read.
 //
-// The name of a node that exists, or of a run that has not ended, cannot be used again: the operation is refused. The
-// progress of a run that is done is its duration (0 if the run was going backwards) and 1. The progress of a run that
-// has ended otherwise is 0 and 0. A MASK may be written as 0xff. An engine without actions refuses all operations on
-// nodes and actions.
+// Also refused are: `node` with the number of a node that exists, `queue` with the name of a queue that exists,
+// `insert` with the ID of a timer in the queue, and `run` with the name of a run that has not ended. The progress of a
+// run that is done is its duration (0 if the run played backwards) and 1. The progress of a run that has ended
+// otherwise is 0 and 0. A MASK may be written as 0xff. An engine without actions refuses all operations on nodes and
+// actions.
 
 #ifndef COIR_TESTS_TRACE_SCRIPT_H
 #define COIR_TESTS_TRACE_SCRIPT_H

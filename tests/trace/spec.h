@@ -11,8 +11,8 @@
 //     (sequence S ...) (spawn S ...) (repeat N S) (repeatforever S) (speed K S) (reverse S) (reversetime S)
 //     (targeted N S) (yoyo S) (ease NAME S) (ease NAME PARAM S)
 //
-// Opacities and colours are 0..255. R G B of tintto and all N are whole numbers. Eases have the names that
-// coir_ease_name returns.
+// S is a form; D is a duration in seconds. Opacities and colours are 0..255. R G B of tintto and all N are whole
+// numbers. Eases have the names that coir_ease_name returns.
 
 #ifndef COIR_TESTS_TRACE_SPEC_H
 #define COIR_TESTS_TRACE_SPEC_H

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The operations on the Scheduler and on timer queues. The trace has the echo of an operation before the calls that the
-// operation makes. So the echo is written first, and taken back if the operation is refused: a refused operation has
-// called nothing.
+// The operations on the Scheduler and on timer queues. In the trace, the line of `tick` or `advance` stands before the
+// calls that the operation makes. So this line is written first, and taken back if the operation is refused: a refused
+// operation has called nothing.
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Words and numbers of a line, and the memory for them.
+// Words and numbers of a line, and functions that allocate memory or end the program.
 
 #ifndef COIR_TESTS_TRACE_WORDS_H
 #define COIR_TESTS_TRACE_WORDS_H
