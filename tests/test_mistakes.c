@@ -41,7 +41,8 @@ static const char *behind_place(const char *message)
     return end ? end + 2 : message;
 }
 
-// Checks that one mistake was logged since the last check, in the name of the function that `call` begins with.
+// Checks that one mistake was logged since the last check, and that its message begins with the name of the function in
+// `call`. Then clears the log and the error.
 static void check_said(const char *call, int line)
 {
     size_t length = strcspn(call, "(");
@@ -305,7 +306,7 @@ static void each_constructor_of_actions_reports_in_its_own_name(void **state)
     does_say(coir_action_manager_stop_all(NULL));
 }
 
-// Once ---------------------------------------------------------------------------------------------------------------
+// How often a mistake is logged --------------------------------------------------------------------------------------
 
 static void a_mistake_of_a_function_is_logged_once(void **state)
 {
@@ -338,7 +339,7 @@ static void a_wrong_cast_is_reported_once_for_each_place_of_the_caller(void **st
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
 }
 
-// Failures outside ---------------------------------------------------------------------------------------------------
+// Missing files, and messages that quote an older error --------------------------------------------------------------
 
 static void assert_last_message(CoirLogLevel level, const char *text, const char *more)
 {
@@ -442,7 +443,7 @@ static void a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_
     coir_timer_queue_destroy(root);
 }
 
-// No earlier call can have returned these texts, events and functions.
+// No earlier call can have returned these texts and events.
 static void a_null_that_coir_never_returns_does_not_quote_an_older_error(void **state)
 {
     CoirInput *input = coir_input_new();

@@ -73,7 +73,7 @@ static void a_minute_at_a_pitch_has_the_exact_place_and_frequency(void **state)
             rising += last < 0 && pairs[2 * i] >= 0;
     }
     assert_in_range(rising, 660 * 60 - 1, 660 * 60 + 1);
-    int64_t played = voice.speed * 60 * RATE; // as if the sound did not loop
+    int64_t played = voice.speed * 60 * RATE; // position of a sound that does not loop
     assert_true(mixer->voices[0].position % COIR_MIX_ONE == played % COIR_MIX_ONE);
     assert_int_equal((played - mixer->voices[0].position) % (length * COIR_MIX_ONE), 0);
     for (int i = 0; i < RATE; i++) {
@@ -168,7 +168,8 @@ static void streams_sound_as_memory(void **state)
         }
 }
 
-// Before the first sample of a stream, the interpolation must use silence, even if the ring is full.
+// For samples before the start of a stream, the interpolation must use silence. In a full ring, the slot of sample -1
+// has a later sample.
 static void a_slow_stream_begins_as_a_slow_sound(void **state)
 {
     static float sound[COIR_STREAM_SAMPLES], other[2 * 1000];
@@ -329,7 +330,7 @@ static void a_voice_that_is_sought_while_frozen_resumes_at_the_new_position(void
 {
     const float *sound = numbered();
     (void)state;
-    for (int wait = 0; wait <= 500; wait += 100) { // during the fade, and later
+    for (int wait = 0; wait <= 500; wait += 100) { // seeks during the fade, and after the fade
         anew();
         start_voice(mixer, 0, 0, voice_of(sound, 1, MANY));
         change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_FREEZE});
@@ -372,7 +373,7 @@ static void a_voice_frozen_or_sought_just_before_its_end_does_not_end(void **sta
         }
 }
 
-// The position passes the seam during the fade. The loop was not heard, so the voice must still play it.
+// The position passes the seam during the fade. The voice resumes before the seam, and must still play both loops.
 static void a_voice_frozen_just_before_its_seam_keeps_its_loops(void **state)
 {
     const float *sound = numbered();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The division into calls does not change the samples. Random programs with changes of every kind are mixed twice: in
-// one call for each part of the program, and in random pieces. Both give the same bytes. If no samples are wanted
-// (NULL), the voices reach the same positions.
+// The lengths of the calls of coir_mixer_mix do not change the samples. Random programs with changes of every kind are
+// mixed twice: in one call for each part of the program, and in random pieces. Both must give the same bytes. With NULL
+// instead of an array for the samples, voices and groups must reach the same state.
 
 #include "support/mixing.h"
 

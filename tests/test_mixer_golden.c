@@ -33,7 +33,7 @@ static struct {
     int beats;
 } game;
 
-// Returns a sound that is the sum of two triangle waves. Triangles need no maths library.
+// Returns a sound that is the sum of two triangle waves. A sine would depend on the maths library of the machine.
 static CoirSound *make_hum(int channels, int rate, int count, int period)
 {
     float *samples = malloc((size_t)(count * channels) * sizeof *samples);

@@ -41,11 +41,12 @@ static void start_in(int group, int slot, const float *sound)
 
 // The tree -----------------------------------------------------------------------------------------------------------
 
+// The number of a group may be lower than the number of its parent.
 static void volumes_multiply_up_the_tree(void **state)
 {
     (void)state;
     change_group(0, 9, (CoirChange){.kind = COIR_CHANGE_GROUP, .slot = COIR_GROUP_MUSIC});
-    change_group(0, 4, (CoirChange){.kind = COIR_CHANGE_GROUP, .slot = 9}); // numbers need not rise with the depth
+    change_group(0, 4, (CoirChange){.kind = COIR_CHANGE_GROUP, .slot = 9}); // below group 9
     change_group(0, COIR_GROUP_ALL, (CoirChange){.kind = COIR_CHANGE_GROUP_VOLUME, .value = 0.5f});
     change_group(0, COIR_GROUP_MUSIC, (CoirChange){.kind = COIR_CHANGE_GROUP_VOLUME, .value = 0.25f});
     change_group(0, 9, (CoirChange){.kind = COIR_CHANGE_GROUP_DUCK, .value = 0.5f});

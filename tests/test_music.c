@@ -57,7 +57,7 @@ static void a_piece_starts_at_the_next_bar_to_the_sample(void **state)
     float *samples = render_all();
     int64_t bar = RATE * 16 / 10;
     assert_float_equal(samples[bar - 1], 0.25, 1e-6);
-    assert_true(samples[bar] > 0.7F); // the old piece fades in a few milliseconds
+    assert_true(samples[bar] > 0.7F); // the old piece takes a few milliseconds to fade out
     assert_float_equal(samples[bar + 400], 0.5, 1e-6);
     free(samples);
 }
@@ -359,7 +359,7 @@ static void spreads_and_gaps_of_a_sound_do_not_count_for_music(void **state)
     CoirVoice piece = coir_music_play(low, NULL);
     assert_true(coir_voice_pitch(piece) == 1 && coir_voice_volume(piece) == 1);
     play_to(0.1);
-    CoirVoice voice = coir_sound_play(low); // the start of the music does not count
+    CoirVoice voice = coir_sound_play(low); // the gap does not count from the start of the music
     assert_true(coir_voice_is_playing(voice) && coir_voice_pitch(voice) != 1);
     assert_false(coir_voice_is_playing(coir_sound_play(low)));
 }

@@ -12,8 +12,8 @@ static CoirSound *piece_now(void)
     return coir_voice_sound(coir_music_voice());
 }
 
-// Fails unless the piece `high` begins at `time`, to the sample, and `low` was heard until then. Renders everything
-// from time 0.
+// Plays until shortly after `time`, and renders everything from time 0. Fails unless the piece `high` begins at the
+// exact sample of `time`, and `low` was heard until then.
 static void assert_begins(double time)
 {
     play_to(time + 0.25);
@@ -70,7 +70,8 @@ static void with_the_offset_of_the_tempo_too(void **state)
     coir_music_play(low, NULL);
     play_to(0.25);
     assert_float_equal(coir_music_next_beat(), 0.65, 1e-9);
-    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9); // after the end of the loop, counted from its start
+    // 0.75 s to the end of the loop, then 1.2 s from the start of the loop to the bar at 1.7 s.
+    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9);
     play_to(1.25);
     assert_float_equal(coir_music_beat(), (0.75 - 0.1) / 0.8, 1e-9);
 }
@@ -194,7 +195,7 @@ static void a_piece_that_is_paused_just_before_the_bar_keeps_the_next_one_waitin
     (void)state;
     coir_sound_set_tempo(low, 120, 2, 0);
     CoirVoice voice = coir_music_play(low, NULL);
-    play_to(0.984375); // one frame before the bar
+    play_to(0.984375); // 1/64 s before the bar
     CoirVoice next = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
     coir_voice_pause(voice);
     assert_float_equal(coir_music_next_beat(), 0, 0);

@@ -29,7 +29,7 @@ typedef struct High {
 } High;
 
 static const CoirNodeClass Mid_class, High_class;
-static const char *failing; // name of the level with a `made` that fails
+static const char *failing; // class level with a `made` hook that fails ("low", "mid", "high"); NULL: none
 static void (*in_made)(CoirNode *node);
 
 static bool level_made(const char *name, CoirNode *node)
@@ -280,7 +280,7 @@ static void destroying_takes_the_subtree_along_in_order(void **state)
 static void destroy_and_go_on(CoirNode *node, void *user)
 {
     coir_node_destroy(node);
-    coir_node_destroy_children(user); // the end of this call, outside of a frame, must not free `node`
+    coir_node_destroy_children(user); // must not free `node`: its callback still runs
     assert_true(node->dead_);
 }
 

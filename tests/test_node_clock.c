@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Clocks for subtrees of nodes: the calls that a clock drives and the times of these calls, frozen clocks, and nodes
-// that move between clocks. Random walks against a model of clocks are in test_node_clock_model.c.
+// that move between clocks. Random tests against a model of clocks are in test_node_clock_model.c.
 
 #include "support/clocked.h"
 
@@ -543,7 +543,7 @@ static void call_nothing(CoirNode *node, void *user)
     (void)node, (void)user;
 }
 
-// Calls all functions of clocks that may allocate, and ignores refused calls.
+// Calls all functions of clocks that may allocate while the allocation `nth` fails, and ignores refused calls.
 static void play_without_an_allocation(long nth)
 {
     CoirNode *node = plain_new(NULL, "node"), *inner = runner_new(node, "inner");

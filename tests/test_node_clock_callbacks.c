@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks for subtrees that timers, updates and hooks change, move and destroy.
+// Timers, updates and hooks that change, move and destroy clocks for subtrees.
 
 #include "support/clocked.h"
 
@@ -50,7 +50,7 @@ static void a_timer_that_pauses_its_tree_stops_the_whole_tree_at_the_same_time(v
     update(2);
     assert_trace("first.pause 1@1 hud.timer 1.5@1.5 ");
     assert_remains(second, 0);
-    schedule(hud, "timer", 2, act_resume_world); // at 4
+    schedule(hud, "timer", 2, act_resume_world); // due at 4 s
     update(2);
     assert_trace("hud.timer 2@4 second.timer 1@4 second.each 1@4 ");
 }
@@ -448,6 +448,7 @@ static void act_to_other_scene(CoirNode *node)
 }
 
 // Gives `world` a clock. Makes `middle` below `world`, with a leave hook, and `inner` below `middle`, with a timer.
+// Then plays 1 s, which is 0.5 s on the clock of `world`.
 static CoirNode *put_in_middle(void (*on_leave)(CoirNode *), CoirNode **inner)
 {
     CoirNode *middle = runner_new(world, "middle");
