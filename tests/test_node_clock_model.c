@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Random walks with clocks for subtrees, checked against a simple model. The model consists of arrays of nodes and
-// their timers. A timer stores its due time on its own clock; the same time on the clock of the stage is computed
-// whenever needed. Whenever the library calls something, the model must expect exactly this call at this time. Then the
-// library and the model do the same random things inside the call, which include the update of another stage. A second
-// walk does random things in every hook and callback, and checks only that the tree stays valid.
+// Random tests of clocks for subtrees, checked against a simple model. The model consists of arrays of nodes and their
+// timers. A timer stores its due time on its own clock; the same time on the clock of the stage is computed whenever
+// needed. The model must expect each callback that the library calls, with its time. Inside the callback, the test
+// makes the same random changes to the library and to the model, and may update the other stage. A second test makes
+// random changes in every hook and callback without a model. The second test only checks that trees stay valid, that no
+// frozen node is called, and that remaining times are possible.
 //
 // Environment: COIR_SEED  one more seed to run, COIR_STEPS  number of steps with this seed
 
@@ -27,7 +28,7 @@ enum { NODES = 18, STAGES = 2, TIMERS = 3, UPDATES = 2, OFF = -1, NOBODY = -1, S
 
 #define NEVER INT64_MAX
 
-// Timer 2 is called in each update. The others have intervals.
+// The timer EACH is called in each update. The other timers have intervals.
 enum { EACH = 2 };
 static const char *const keys[TIMERS] = {"a", "b", "each"};
 
@@ -55,7 +56,7 @@ typedef struct Model {
 
 typedef enum Phase { NO_PHASE, IN_UPDATES, IN_TIMERS, IN_EACH } Phase;
 
-// A call that is planned for the present update.
+// A call that is planned for the current update.
 typedef struct Turn {
     int node, index, priority;
     uint64_t order;
@@ -78,7 +79,7 @@ static CoirStage *stages[STAGES];
 static Chance chance;
 static uint64_t seed_now;
 static long step_now, calls_made;
-static int depth; // nested callbacks
+static int depth; // number of nested callbacks
 
 static void complain(const char *what, int node)
 {
@@ -196,7 +197,9 @@ static void rebase(int clock)
     models[clock].above_base = models[clock].stage == OFF ? 0 : reads(clock_above(clock));
 }
 
-// stop_below() is called before nodes without a clock of their own move to another clock, go_on_below() afterwards.
+// Move nodes to another clock: stop_below before the move subtracts the time of the old clock from the times of timers,
+// go_on_below after the move adds the time of the new clock. A node with a clock of its own keeps its times, because
+// the whole clock moves; `also_clock` false: the first node moves without its clock.
 static void stop_below(int node, bool also_clock)
 {
     if (models[node].has_clock && also_clock) {
@@ -808,7 +811,7 @@ static void a_million_random_steps_match_the_model(void **state)
         walk(strtoull(seed, NULL, 0), steps ? atol(steps) : 25000);
 }
 
-// Anything anywhere --------------------------------------------------------------------------------------------------
+// Random changes in every hook and callback --------------------------------------------------------------------------
 
 static CoirNodeRef wild_nodes[NODES];
 

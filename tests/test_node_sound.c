@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Voices of nodes run on the clock of their node. Sound actions start at their instant, and follow seeks and reverses.
+// Voices of nodes run on the clock of their node. Sounds of actions start at the exact sample, and follow seeks and
+// reverses.
 
 #include "support/ramp.h"
 
@@ -461,7 +462,7 @@ static void a_step_too_long_by_an_enormous_time_scale_does_not_move_voices(void 
     assert_null(coir_sounds_fault());
 }
 
-// Edges --------------------------------------------------------------------------------------------------------------
+// Special cases ------------------------------------------------------------------------------------------------------
 
 static void play_and_slow_all(CoirNode *node, void *user)
 {

@@ -107,7 +107,7 @@ static void a_function_is_called_in_each_frame_until_replaced_or_ended(void **st
     assert_true(coir_node_every_frame(node, NULL, NULL, 0));
     update(0.25);
     assert_trace("");
-    assert_true(coir_node_every_frame(node, NULL, NULL, 0)); // there is no function: not a mistake
+    assert_true(coir_node_every_frame(node, NULL, NULL, 0)); // no function is set: this is no mistake
 }
 
 static void note_frame(void *target, double dt, void *user)
@@ -162,7 +162,7 @@ static void a_timer_calls_with_the_elapsed_seconds_or_without(void **state)
     update(2);
     assert_trace("with 0.5@0.5 without@0.5 with 0.5@1 without@1 ");
     with.key = without.key = "key";
-    assert_true(coir_node_schedule(node, &with) && coir_node_schedule(node, &without)); // the last timer counts
+    assert_true(coir_node_schedule(node, &with) && coir_node_schedule(node, &without)); // the second replaces the first
     update(0.5);
     assert_trace("without@2.5 ");
 }
@@ -220,7 +220,7 @@ static void a_timer_of_any_kind_is_known_by_its_key(void **state)
     assert_true(schedule("other", 0.5, 0, 0));
     assert_true(coir_node_is_scheduled(node, "three"));
     assert_false(coir_node_is_scheduled(node, "four"));
-    assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_call))); // these timers have keys
+    assert_false(coir_node_is_callback_scheduled(node, COIR_CALLBACK(note_call))); // not found: the timers have keys
     update(2);
     assert_trace("other 0.5@0.5 three 1@1 three 0.25@1.25 three 0.25@1.5 ");
     assert_false(coir_node_is_scheduled(node, "three"));

@@ -206,7 +206,7 @@ static void opacity_is_multiplied_with_the_parents(void **state)
     assert_near(coir_node_shown_opacity(root), 0.5, 1e-6);
     assert_near(coir_node_shown_opacity(node), 0.5, 1e-6);
     assert_near(coir_node_shown_opacity(leaf), 0.25, 1e-6);
-    node->opacity = 7; // a value out of range counts as the end of the range
+    node->opacity = 7; // a value out of range counts as the nearest end of the range
     assert_near(coir_node_shown_opacity(leaf), 0.25, 1e-6);
     node->opacity = -1;
     assert_near(coir_node_shown_opacity(leaf), 0, 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Compares the transform of a node with a product of matrices in double precision, and compares the results for all
-// valid flags with one another.
+// Compares the transform of a node with a product of matrices in double precision. The arguments `outer_is_turned` and
+// `turn` of coir_node_transform_in only save work: all valid values must give the same result.
 
 #include "support/support.h"
 
@@ -28,7 +28,8 @@ static double radians_of(float degrees)
     return (double)degrees * COIR_PI / 180;
 }
 
-// Returns the product of matrices. The order of application is: anchor, skew, scale, rotation, position, `outer`.
+// Returns the expected transform, a product of matrices. The order of application is: anchor, skew, scale, rotation,
+// position, `outer`.
 static Matrix expected_of(const CoirNode *node, const CoirAffine *outer)
 {
     double turn = radians_of(node->rotation), c = cos(turn), s = sin(turn);

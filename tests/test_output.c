@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The clocks of the game and of the device. The device is a stub (support/device.h) that asks for blocks when the
-// test says so. All times are counted in samples.
+// The output of sound to a device: the game must stay ahead of the device by the lead, although the clocks of both
+// drift apart, and changes must be heard at their exact times. The device is a stub (support/device.h) that asks for a
+// block of samples when a test calls ask().
 
 #include "support/support.h"
 
@@ -23,11 +24,11 @@
 // The device ---------------------------------------------------------------------------------------------------------
 
 static struct {
-    float pairs[2 * BUFFER]; // the last block
+    float pairs[2 * BUFFER]; // last block
     int64_t given;
     float *record; // left samples from `record_begin` on; NULL: no recording
     int64_t record_begin, record_size;
-} blocks; // the samples that the device got
+} blocks; // samples that the device got
 
 static void ask(void)
 {
@@ -462,7 +463,7 @@ static void the_lead_grows_with_long_frames_and_a_single_long_frame_is_an_accide
     coir_sound_destroy(click);
 }
 
-// A device may ask early. The first correction soon restores the lead.
+// A device may ask for samples before the first frame. The first correction soon restores the lead.
 static void the_first_correction_comes_soon(void **state)
 {
     (void)state;
@@ -581,7 +582,7 @@ static void a_paused_device_is_not_corrected(void **state)
     double before = coir_voice_position(voice) * RATE - heard();
     coir_sound_pause_device(true);
     assert_true(device.is_paused);
-    coir_voice_pause(voice); // in the background a game has no frames
+    coir_voice_pause(voice); // as a game in the background, which has no frames
     for (int i = 0; i < 120; i++)
         ask(); // the paused device takes no samples
     coir_sound_pause_device(false);
@@ -654,7 +655,7 @@ static void samples_cannot_be_rendered_while_a_device_plays(void **state)
     assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
 }
 
-// Checks that a voice outside of timers is heard, with all its changes, after the device was missing or stopped.
+// Checks that a voice that no timer starts is heard, with all its changes, after the device was missing or stopped.
 static void hear_and_stop(void)
 {
     CoirSound *level = constant_sound(10 * RATE, 0.5F);
@@ -710,7 +711,8 @@ static void a_voice_started_while_the_device_is_stopped_gets_changes_made_after_
     coir_sound_destroy(level);
 }
 
-// Records one second of a sound that played on while the device asked for nothing.
+// Returns one second of a sound, recorded after the device asked for nothing while the sound played on. The caller
+// frees the samples.
 static float *play_over_a_rest(CoirSound *sound)
 {
     float *samples = malloc(RATE * sizeof *samples);
@@ -736,7 +738,7 @@ static void after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is(
     debt = 0;
     float *other = play_over_a_rest(coir_sound_load(path));
     double best = INFINITY;
-    int window = 2000, most = RATE / 10; // the sound in memory may be up to `most` samples off, too
+    int window = 2000, most = RATE / 10; // the two recordings may be `most` samples apart
     for (int shift = -most; shift < most; shift++) {
         double off = 0;
         for (int i = 0; i < window && off < best; i++) {
@@ -758,7 +760,7 @@ static void a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_cl
     (void)state;
     coir_mixer_close();
     device.is_missing = true;
-    coir_sound_request_device(); // the call of a director; nothing has been played yet
+    coir_sound_request_device(); // a director calls this before any sound is played
     assert_false(coir_mixer_has_device());
     coir_mixer_close();
     device.is_missing = false;

@@ -243,7 +243,7 @@ static bool overlaps_after(const Solid *a, const Solid *b, CoirVec2 by)
     return test_pair(&moved, b, NULL);
 }
 
-// Calls `check` for `count` random pairs of shapes that have a function.
+// Calls `check` for `count` random pairs of shapes for which the library has a function.
 static void each_pair(uint64_t seed, int count, void (*check)(Chance *chance, const Solid *a, const Solid *b))
 {
     Chance chance = {seed};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pointers that actions, nodes and timers own for the user: when they are released, and how often.
+// Pointers that actions, nodes and timers own for the user: when and how often the release functions are called.
 
 #include "base/owned.h"
 
@@ -636,7 +636,8 @@ static void a_release_function_of_a_timer_may_do_anything(void **state)
     assert_null(stage);
 }
 
-// Called while the stage is being destroyed. The functions of the stage still find its memory, but refuse.
+// Called while the stage is being destroyed. The memory of the stage is still valid, but coir_stage_show and
+// coir_stage_update refuse.
 static void use_dying(void *user)
 {
     note("-%s ", (const char *)user);

@@ -26,7 +26,7 @@ static bool put(CoirPacker *packer, int width, int height, CoirPackedRect *box)
 
 static struct {
     CoirPacker packer;
-    unsigned char map[SIDE][SIDE]; // 1: used
+    unsigned char map[SIDE][SIDE]; // 1: used; 2: free, while check_free counts
     CoirPackedRect used[SIDE * SIDE];
     int count;
     long area, refused;
@@ -214,7 +214,7 @@ static void without_memory_nothing_is_put_and_giving_back_still_goes(void **stat
         count++;
     assert_true(count > 100);
     int full = packer.free_capacity;
-    for (int i = 0; i < count; i += 2) { // no two of these are neighbours, so that none can join
+    for (int i = 0; i < count; i += 2) { // every second place, so that many free places do not join
         support_fail_allocation(1);
         coir_packer_remove(&packer, boxes[i]);
         assert_false(support_failed());
