@@ -225,7 +225,8 @@ static void a_place_that_is_used_again_shows_the_new_picture(void **state)
     close_scene(scene);
 }
 
-// Half transparent white multiplies by 1 if alpha has been multiplied in, and by more otherwise.
+// Multiplying by half transparent white must not change the background. If the page were uploaded without alpha
+// multiplied into the colours, the background would become lighter.
 static void a_picture_that_is_alone_is_brought_in_all_forms(void **state)
 {
     Scene scene = open_scene();
@@ -291,8 +292,8 @@ static void a_destroyed_texture_is_shown_as_before(void **state)
     close_scene(scene);
 }
 
-// See upload.c. Only the software renderer is tested, as each graphics device treats the kinds of textures in its own
-// way.
+// src/media/upload.c chooses the kind of texture. Only the software renderer is tested, because graphics devices treat
+// the kinds of textures differently.
 static void on_the_software_renderer_pages_are_streaming_textures(void **state)
 {
     Scene scene = open_scene();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared pages under random changes: whichever textures come, go and move, each texture shows its own picture. The
-// same holds if allocations fail.
+// Shared pages under random changes: whichever textures come, go and move, each texture shows its own picture. A second
+// test makes each allocation fail in turn: the failure must be reported, and later frames must be right.
 
 #include "support/pages.h"
 
 #include "coir/random.h"
 
-// Anything in any order ----------------------------------------------------------------------------------------------
+// Random changes -----------------------------------------------------------------------------------------------------
 
 #define SLOTS 40 // each texture has one column of the picture
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The painter alone, without a renderer and without SDL. The painter uses textures only as addresses.
+// The painter alone, without a renderer and without SDL. The painter reads sizes and places of textures, but no pixels.
 
 #include "support/support.h"
 

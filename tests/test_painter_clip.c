@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clips, and the quads that the painter leaves out because they lie outside.
+// Clips, and the shapes that the painter leaves out because they lie outside the clip.
 
 #include "support/support.h"
 

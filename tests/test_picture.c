@@ -138,7 +138,7 @@ static void a_missing_file_is_refused(void **state)
 {
     (void)state;
     assert_refused(folder_path("no_such.png"), "missing");
-    assert_null(strstr(coir_error(), "coir_assets_set_folder")); // would not help with an absolute path
+    assert_null(strstr(coir_error(), "coir_assets_set_folder")); // no advice on the folder for an absolute path
     assert_refused(folder_path("no_such_folder/no_such.png"), "missing");
     assert_refused("coir_no_such.png", "coir_assets_set_folder");
     assert_true(coir_assets_set_folder(folder.path));
@@ -253,7 +253,7 @@ static void put_little_endian(uint8_t *bytes, uint32_t value, int count)
         bytes[i] = (uint8_t)(value >> 8 * i);
 }
 
-// Writes a TGA of `size` bytes. Type 2 has rows of BGRA pixels; type 10 has run lengths of BGRA pixels.
+// Writes a TGA of `size` bytes. Type 2 has rows of BGRA pixels; type 10 has packets (run lengths) of BGRA pixels.
 static const char *write_tga(int type, int width, int height, size_t size)
 {
     uint8_t bytes[200] = {0};
@@ -277,7 +277,7 @@ static void a_tga_that_is_too_large_is_refused_before_it_is_decoded(void **state
 
 static void a_tga_whose_last_run_is_longer_than_the_picture_is_read(void **state)
 {
-    uint8_t bytes[18 + 1 + 16 * 4] = {[2] = 10, [12] = 4, [14] = 4, [16] = 32, [18] = 31}; // one run of 32 pixels
+    uint8_t bytes[18 + 1 + 16 * 4] = {[2] = 10, [12] = 4, [14] = 4, [16] = 32, [18] = 31}; // a packet of 32 pixels
     (void)state;
     assert_loads(folder_write("some.tga", bytes, sizeof bytes), 4, 4);
     assert_refused(folder_write("some.tga", bytes, sizeof bytes - 1), "ends too early");
@@ -292,7 +292,7 @@ static void a_tga_with_too_few_bytes_for_its_size_is_refused(void **state)
     }
     assert_refused(write_tga(2, 4, 4, 18 + 63), "ends too early");
     assert_loads(write_tga(2, 4, 4, 18 + 64), 4, 4);
-    assert_refused(write_tga(10, 4, 4, 18 + 16 * 5 - 1), "ends too early"); // 16 runs of one pixel
+    assert_refused(write_tga(10, 4, 4, 18 + 16 * 5 - 1), "ends too early"); // 16 packets of one pixel
     assert_loads(write_tga(10, 4, 4, 18 + 16 * 5), 4, 4);
 }
 
@@ -357,7 +357,8 @@ static void the_widest_bmp_is_taken(void **state)
     }
 }
 
-// Writes the first 30 bytes of a WebP. Its first chunk has this kind, and `sizes` are the bytes for width and height.
+// Writes the first 30 bytes of a WebP. `kind` is the last letter in the name of the first chunk, and `sizes` are the
+// bytes for width and height.
 static const char *write_webp(char kind, const char *sizes)
 {
     uint8_t bytes[30] = "RIFF\x16\0\0\0WEBPVP8 \x0a\0\0\0\x2f";
@@ -453,7 +454,7 @@ static void a_png_that_begins_otherwise_is_refused(void **state)
     assert_refused(folder_write("other.png", file.bytes, file.size), "damaged");
 }
 
-// Noise cannot be compressed: narrow rows become larger.
+// Noise cannot be compressed: the file of a narrow picture is larger than its pixels.
 static void a_narrow_picture_of_noise_is_saved(void **state)
 {
     (void)state;

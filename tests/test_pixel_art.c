@@ -68,8 +68,8 @@ static Uint32 pixel(const SDL_Surface *picture, int x, int y)
     return ((const Uint32 *)picture->pixels)[y * picture->pitch / 4 + x] & 0xffffff;
 }
 
-// Returns true if the picture has only the black and, to its right, the white pixel of the sprite, with sharp edges.
-// `x`, `y` is the lower left corner of the sprite.
+// Returns true if the frame shows nothing but the background and the two pixels of the sprite, with sharp edges: the
+// black pixel on the left, the white pixel on the right. `x`, `y` is the lower left corner of the sprite.
 static bool is_sharp_at(CoirDirector *director, int x, int y)
 {
     SDL_Surface *picture = look(director);
@@ -145,7 +145,7 @@ static void moving_nodes_are_drawn_at_whole_positions_in_each_frame(void **state
     close_director(director, texture);
 }
 
-// A node with a draw hook that draws the picture.
+// A node with a draw hook that draws `texture`.
 typedef struct Artist {
     CoirNode node;
     CoirTexture *texture;

@@ -95,7 +95,8 @@ static void a_stretched_picture_is_smoothed(void **state)
     close_scene(scene);
 }
 
-// SDL's software renderer treats rectangles in a special way, see choose_diagonal in geometry.c.
+// SDL's software renderer draws some rectangles as copies (choose_diagonal in src/draw/soft/geometry.c). So the next
+// tests draw rectangles with any order of corners, mirrored and turned.
 
 static const CoirVec2 unit[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
@@ -180,7 +181,8 @@ static void a_quarter_turn_turns_the_picture(void **state)
     close_scene(scene);
 }
 
-// Draws pixels `from` to `from` + `width` of a texture. Texture coordinates come from a division, which is rounded.
+// Draws `width` pixels of a texture, from pixel `from` on. The texture coordinates come from a division, which is
+// rounded.
 static void draw_region(Scene scene, CoirTexture *texture, int from, int width)
 {
     float size = (float)coir_texture_width(texture), right = (float)(3 + width);

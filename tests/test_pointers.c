@@ -121,7 +121,7 @@ static void a_listener_with_a_priority_gets_captured_pointers_too(void **state)
     (void)state;
     coir_node_listen_with_priority(scene, -1, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_DOWN);
-    down(5, 5); // the scene takes the press before any node receives the press
+    down(5, 5); // the scene takes the press before `a` receives the press
     assert_null(coir_stage_captor(stage, 0));
     up(5, 5);
     assert_trace("scene:down scene:up a:up ");
@@ -130,7 +130,7 @@ static void a_listener_with_a_priority_gets_captured_pointers_too(void **state)
     assert_ptr_equal(coir_stage_captor(stage, 0), a);
     coir_node_listen_with_priority(scene, -1, record, NULL);
     answers = ANSWER(COIR_EVENT_POINTER_UP);
-    up(5, 5); // `a` does not receive this release, but must receive that its press is over
+    up(5, 5); // `a` does not receive this release, so a cancel must end its press
     assert_trace("a:down scene:up a:cancel ");
 }
 

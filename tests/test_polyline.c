@@ -31,7 +31,8 @@ static void a_slanted_line_ends_at_its_ends(void **state)
     CoirVec2 from = {10, 10}, to = {16, 18}; // 10 long
     (void)state;
     coir_painter_line(scene.painter, from, to, 6, RED);
-    // The corners belong to rectangles that are half a pixel smaller and half a pixel larger than the line.
+    // Soft edges: opaque vertices are half a pixel inside the line, transparent vertices half a pixel outside. At the
+    // ends, there are also transparent vertices at the width of the opaque vertices: hence `near` in both checks.
     float near = hypotf(2.5f, 0.5f), far = hypotf(2.5f, 9.5f);
     assert_reach(scene.painter, coir_vec2(10, 20), 255, near, far);
     assert_reach(scene.painter, coir_vec2(10, 20), 0, near, hypotf(3.5f, 10.5f));
@@ -95,7 +96,7 @@ static void the_inner_side_of_a_bend_goes_no_further_back_than_the_line(void **s
     (void)state;
     coir_painter_polyline(scene.painter, points, 3, false, 10, RED);
     for (int i = 0; i < scene.painter->vertex_count; i++)
-        assert_true(scene.painter->vertices[i].x > 9.4f || scene.painter->vertices[i].y < 5); // or at the line's end
+        assert_true(scene.painter->vertices[i].x > 9.4f || scene.painter->vertices[i].y < 5); // or at an end
     close_scene(scene);
 }
 

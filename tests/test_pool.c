@@ -240,7 +240,7 @@ static void give_plain(int i)
     blocks[i] = NULL;
 }
 
-// Without the hook of the tests, since with a hook each block is an allocation.
+// Removes the memory hook of the tests, because with a hook each block is an allocation of its own.
 static int begin(void **state)
 {
     support_setup(state);
@@ -289,7 +289,8 @@ static void blocks_are_aligned_for_pointers_and_numbers(void **state)
         give_plain(i);
 }
 
-// Blocks of whole pairs of lines begin at a pair in a findable pool, and in the middle of a pair in a plain pool.
+// Blocks of 64 and 192 bytes begin at a cache line of 64 bytes. Blocks of 128 and 256 bytes begin at a pair of cache
+// lines in a findable pool, and at the second line of a pair in a plain pool.
 static void blocks_of_whole_cache_lines_begin_with_one(void **state)
 {
     CoirPool pools[80];
