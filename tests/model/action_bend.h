@@ -11,14 +11,16 @@
 
 #define BEND_PEAKS 64
 
-// The times at which the curve of an ease stops rising and begins to fall. The last time is the end of the ease. The
-// curve is sampled to find the peaks, so no bump of the curve may be much narrower than a thousandth of the length.
+// The times at which the curve of an ease stops rising: the peaks, the starts of level parts, and the end of the ease
+// as the last time. The curve is sampled to find the peaks, so no bump of the curve may be much narrower than a
+// thousandth of the length.
 typedef struct BendPeaks {
     int64_t times[BEND_PEAKS];
     int count;
 } BendPeaks;
 
-// Applies all eases that lie directly inside each other, from the outermost inwards, to the fraction `t` of the time.
+// Applies the eases that are nested directly in each other, from `tree` inwards, to the fraction `t` of the time.
+// Reverses between the eases do not change the fraction.
 double bend_eased(const ActionTree *tree, double t);
 
 // Returns true if the fraction `t` is so near to a step of an ease that rounding decides which side of the step counts.

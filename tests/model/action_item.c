@@ -36,7 +36,7 @@ static double number_of(const ModelItem *item, int k)
     return leaf->form == FORM_TIMES ? 1 / number : leaf->form == FORM_BY ? -number : number;
 }
 
-// The opposite of a curve goes back along the curve.
+// The opposite of a Bezier curve goes back along the curve.
 double model_item_moved(const ModelItem *item, int k, double t)
 {
     const ActionTree *tree = item->leaf;

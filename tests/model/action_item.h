@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// An item is one turn of a leaf: a leaf inside a repeat has one item for each loop. The functions below compute how an
-// item changes the numbers that its leaf writes. `k` is the index of the number, and `t` is the eased fraction of the
-// item's time.
+// An item is one playback of a leaf: a leaf inside a repeat has one item for each loop. The functions below compute how
+// an item changes the numbers that its leaf writes. `k` is the index of the number, and `t` is the eased fraction of
+// the item's time. NAN in a result means that any value is right.
 
 #ifndef COIR_TESTS_MODEL_ACTION_ITEM_H
 #define COIR_TESTS_MODEL_ACTION_ITEM_H
@@ -16,8 +16,8 @@ typedef struct ModelItem {
     int node, clock;
     int64_t begin, end;    // span on the clock
     double from[3];        // values found when the item first began
-    double held[3];        // To and Set only: amounts moved, at the end, by items in progress that are written earlier
-    int begun_at, over_at; // indices of the two events of the item
+    double held[3];        // FORM_TO, FORM_SET: amounts, at the end, of items in progress that come before this item
+    int begun_at, over_at; // indices, in the plan, of the events at which the item begins and ends
 } ModelItem;
 
 // Returns true if the item happens at once.
@@ -26,7 +26,8 @@ bool model_item_is_instant(const ModelItem *item);
 // Returns true if the item moves, which means that the item changes numbers by amounts.
 bool model_item_moves(const ModelItem *item);
 
-// Returns `t` at a time on the item's clock. NAN: the time is so near to a step of an ease that rounding decides.
+// Returns `t` at a time on the item's clock. NAN: the time is so near to a jump of COIR_EASE_STEPS that rounding
+// decides.
 double model_item_fraction(const ModelItem *item, int64_t time);
 
 // Returns the amount by which a moving item has moved at `t`.
@@ -39,10 +40,12 @@ double model_item_during(const ModelItem *item, int k, double t, bool is_stopped
 // Returns the value after the end of an item that does not move. `value` is the value before the item.
 double model_item_after(const ModelItem *item, int k, double value);
 
-// Returns the value after an item that does not move, if the item's clock ends at the start of the item.
+// Returns the value after an item that does not move and that is LEFT (action_model.c): the item's clock ended at the
+// start of the item, or went back before a blink.
 double model_item_left(const ModelItem *item, int k);
 
-// Returns the value as the property shows it: within the bounds, and a whole number for colours.
+// Returns the value as the property shows it: opacity in 0..1, colours as whole numbers in 0..255, and all other values
+// rounded to float.
 double model_shown(TreeGroup group, double value);
 
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A composition with a time of its own (ease, speed, reverse_time, yoyo) is a clock. The clocks form a tree below the
-// run's own time. An item has its start and its end on its clock. The times of the run at which the clock first reaches
-// the start and the end put all events in order.
+// A composition with a time of its own (speed, reverse_time, yoyo, and an ease around a composition) is a clock. The
+// clocks form a tree below the run's own time. An item has its start and its end on its clock. The times of the run at
+// which the clock first reaches the start and the end put all events in order.
 //
 // The value of a property is computed in three parts: 1. the value found when the run began; 2. the items that are
 // over, in the order in which they were first over; 3. the items in progress, in the order of the description.
@@ -28,7 +28,7 @@ typedef struct Clock {
 typedef struct Event {
     int item;
     bool is_end;
-    int64_t time, inner; // on the run's time, and on the item's clock
+    int64_t time, inner; // time on clock 0, and time on the item's clock
 } Event;
 
 // The moment for which values are computed: a time, or the instant just before an event.
@@ -96,8 +96,8 @@ static bool writes(const ModelItem *item, int node, TreeGroup group)
 //    like an instant.
 typedef enum Progress { NOT_BEGUN, GOING, OVER, LEFT } Progress;
 
-// Returns true if a clock, or a clock around this clock, has ended and never moves again. An item is then undone if the
-// clock ended at the start of the item.
+// Returns true if a clock, or a clock around this clock, has ended. An item in progress is then LEFT if the clock ended
+// at the start of the item.
 static bool has_ended(const ActionPlan *plan, const Moment *moment, int clock)
 {
     for (; clock > 0; clock = plan->clocks[clock].parent) {
@@ -133,9 +133,9 @@ static bool is_going_at(const ModelItem *item, int64_t time)
     return item->begin < time && time < item->end;
 }
 
-// Returns true if `setter` absorbed the amount that `mover` had moved: `setter` sets the property that `mover` moves,
-// is written before `mover`, and began while `mover` was in progress. Returns false if another setter, written between
-// the two, was in progress at that time.
+// Returns true if `setter` absorbs the amount that `mover` has moved: `setter` sets the property that `mover` moves, is
+// on the same clock, comes before `mover` in the description, and begins while `mover` is in progress. Returns false if
+// another setter, which comes between the two, is then in progress.
 static bool takes_in(const ModelItem *setter, const ModelItem *mover)
 {
     TreeGroup group = mover->leaf->leaf->group;
@@ -165,7 +165,8 @@ static double value_after(const ActionPlan *plan, const Moment *moment, const Mo
     return model_item_moves(item) ? value + moved_since(plan, moment, item, k, 1) : model_item_after(item, k, value);
 }
 
-// Returns true if an animation that is written later is LEFT, too. Then the later animation decides which frame shows.
+// Returns true if an animation that comes later in the description is LEFT, too. The later animation then decides which
+// frame shows.
 static bool is_left_by_later(const ActionPlan *plan, const Moment *moment, const ModelItem *item)
 {
     for (const ModelItem *later = item + 1; later < plan->items + plan->item_count; later++)
@@ -364,7 +365,7 @@ static void add_items(ActionPlan *plan, const ActionTree *tree, Place place)
 
 // The order of events ------------------------------------------------------------------------------------------------
 
-static const ActionPlan *sorted; // for compare_events
+static const ActionPlan *sorted; // plan whose events compare_events compares
 
 static int compare_times(int64_t a, int64_t b)
 {
@@ -379,8 +380,8 @@ static int common_clock(const Event *a, const Event *b)
     return clock;
 }
 
-// Returns true if the event is the end of an item on `clock` that has a length. At one time, all such ends come before
-// anything begins.
+// Returns true if the event is the end of an item that has a length and is on `clock`. At one time, all such ends come
+// before anything begins.
 static bool is_first(const Event *event, int clock)
 {
     const ModelItem *item = &sorted->items[event->item];

@@ -20,13 +20,14 @@ typedef struct ModelValues {
 
 typedef struct ActionPlan ActionPlan;
 
-// Makes the plan of a tree that begins on the node `node` with the values `found`, up to the local time `horizon`. The
-// caller frees the plan with action_plan_free. The tree must exist as long as the plan.
+// Makes the plan of a run of `tree` on the node with the index `node`, up to the local time `horizon`. `found` has the
+// values when the run begins. The caller frees the plan with action_plan_free. The tree must exist as long as the plan.
 ActionPlan *action_plan_new(const ActionTree *tree, int node, const ModelValues *found, int64_t horizon);
 void action_plan_free(ActionPlan *plan);
 
-// Returns how many events of the plan have happened at a local time. Events are sorted by time, then in the order of
-// writing.
+// Returns how many events of the plan have happened at a local time. Each item has two events, its start and its end.
+// Events are sorted by time. At one time, items with a length end before anything begins; otherwise the order is the
+// order of the description.
 int action_plan_count(const ActionPlan *plan, int64_t time);
 
 // Returns the index of the next call: the number of events before the call. The first `from` events and events after

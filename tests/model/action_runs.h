@@ -35,13 +35,13 @@ typedef struct Deed {
 typedef struct ModelRun {
     const ActionTree *tree;
     ActionPlan *plan;
-    const Deed *deeds; // deeds of the run's calls, by the names of the calls
-    int calls[TREE_MAX + 1];
+    const Deed *deeds;       // deeds of the run's calls, by the names of the calls
+    int calls[TREE_MAX + 1]; // number of times that each call was made
     int node;
     int64_t base, clock_base; // the local time was `base` when the manager's clock was at `clock_base`
     int64_t local;
     int done;   // number of events of the plan that have happened
-    int halted; // last call, while the run has not moved since (more events of this time may follow); -1: none
+    int halted; // index of the last call's event, until the run moves on (more events may follow now); -1: none
     double speed;
     bool is_reversed, is_paused, is_running, was_stepped;
     bool is_anew; // true from a restart to the next step: all values are as the run found them
@@ -52,16 +52,16 @@ typedef struct Sight {
     bool is_end;
     CoirRunEnd reason;
     int run, name, node;
-    int64_t instant, local;
-    ModelValues values; // in a call: the values that the run writes
+    int64_t instant, local; // time of a call: on the manager's clock, and in the run
+    ModelValues values;     // in a call: the values that the run writes
 } Sight;
 
 #define MODEL_RUNS 8
 #define MODEL_SIGHTS 4000
 
 typedef struct ModelManager {
-    int64_t now, instant;
-    bool is_calling, is_quiet;
+    int64_t now, instant;      // reading of the clock; time of the call in progress
+    bool is_calling, is_quiet; // `is_calling`: inside a call; `is_quiet`: calls do no deeds
     ModelRun runs[MODEL_RUNS];
     int order[MODEL_RUNS], run_count; // indices of the added runs, in insertion order
     bool node_paused[TREE_NODES];

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define HORIZON 400 // in units: runs without end are not played beyond this local time
-#define SEEK_MAX 100
-#define DT_MAX 40
+#define HORIZON 400  // in units: runs without end are not played beyond this local time
+#define SEEK_MAX 100 // in units
+#define DT_MAX 40    // in units
 #define SPEED_MAX 4
 
 // Random scripts -----------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ static void random_run(Chance *chance, Script *script, ScriptWish wish, int inde
         if (run->deeds[i].run != index)
             run->deeds[i].kind = DEED_STOP; // the result of other deeds would depend on the order of the two runs
         if (run->deeds[i].kind == DEED_SEEK_CALLS)
-            run->deeds[i].kind = DEED_SEEK; // calls in a seek from a call would do deeds, unlike calls in other seeks
+            run->deeds[i].kind = DEED_SEEK; // the seek waits for the end of the call; then its calls would do deeds
     }
 }
 

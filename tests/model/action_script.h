@@ -10,7 +10,7 @@
 
 #define SCRIPT_RUNS MODEL_RUNS
 #define SCRIPT_STEPS 80
-#define SCRIPT_LANES 3 // two lanes never write the same property; a run starts only if no run of its lane is running
+#define SCRIPT_LANES 3 // groups of runs: only one run of a lane runs at a time, and no two lanes write one property
 
 typedef struct ScriptRun {
     TreeForest forest;
@@ -39,7 +39,7 @@ typedef struct ScriptStep {
 } ScriptStep;
 
 typedef struct Script {
-    int64_t unit, horizon;
+    int64_t unit, horizon; // as in TreeWish
     ScriptRun runs[SCRIPT_RUNS];
     int run_count;
     ScriptStep steps[SCRIPT_STEPS];

@@ -176,7 +176,8 @@ bool action_tree_measure(ActionTree *tree)
 
 // Random numbers -----------------------------------------------------------------------------------------------------
 
-// Returns a multiple of a quarter plus a small offset, so that no two angles are ever opposite.
+// Returns a multiple of a quarter plus a small random offset. So two angles are hardly ever opposite: rounding would
+// decide which way round a leaf of SHAPE_TURN turns.
 static float number_between(Chance *chance, int low, int high)
 {
     return (float)chance_between(chance, low * 4, high * 4) / 4 + (float)chance_between(chance, 1, 99) / 4096;
@@ -223,7 +224,7 @@ static bool fits(const Growth *growth, const TreeLeaf *leaf)
     if (!(growth->wish->groups[growth->node] & 1u << leaf->group))
         return false;
     bool is_place = leaf->make == make_place || leaf->make == make_frame;
-    // No rule says how a Place or a Frame acts together with the leaves beside it while the time goes back and forth.
+    // While the time goes back and forth, no rule gives the result of coir_place or coir_set_frame beside other leaves.
     return (leaf->has_opposite || !growth->reversible) && !(growth->is_bent && is_place);
 }
 

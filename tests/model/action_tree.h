@@ -13,12 +13,12 @@
 #include "coir/frame.h"
 #include "model/chance.h"
 
-#define TREE_NODES 3   // nodes on which a description may act
+#define TREE_NODES 3   // number of nodes on which a description may act
 #define TREE_PARTS 4   // maximum number of parts in a composition
-#define TREE_MAX 120   // maximum number of trees in a description
+#define TREE_MAX 120   // maximum number of leaves and compositions in a description
 #define TREE_ITEMS 240 // maximum number of items: leaves, each counted once for each repetition up to the horizon
 #define TREE_NUMBERS 6 // maximum number of numbers in a leaf
-#define TREE_FRAMES 5  // frames that sprites may show
+#define TREE_FRAMES 5  // number of frames that sprites may show
 #define ANIMATE_FRAMES 3
 #define TREE_NEVER INT64_MAX
 
@@ -52,7 +52,7 @@ typedef enum TreeForm {
     FORM_TOGGLE, // changes the value at once to 1 - the value found
     FORM_BLINK,
     FORM_ANIMATE, // shows ANIMATE_FRAMES frames, beginning with the frame `number`
-    FORM_VISIT,   // like FORM_ANIMATE, but restores the original frame at the end
+    FORM_VISIT,   // like FORM_ANIMATE, but restores the frame that was found, at the end
     FORM_DELAY,
     FORM_CALL,
 } TreeForm;
@@ -106,17 +106,17 @@ typedef struct ActionTree {
 
 typedef struct TreeForest {
     ActionTree trees[TREE_MAX];
-    int count, names;
+    int count, names; // number of trees; number of the last call
 } TreeForest;
 
 // Options for a random description.
 typedef struct TreeWish {
     Chance *chance;
-    int64_t unit;                  // all lengths are multiples of the unit
+    int64_t unit;                  // unit of the lengths of leaves, in nanoseconds
     int64_t horizon;               // local time up to which loops without end are counted
     int node;                      // index of the node on which the description will run
     unsigned groups[TREE_NODES];   // groups that may be written on each node, as bits 1 << TreeGroup
-    bool may_bend, may_be_endless; // ease, speed, reverse_time and yoyo of compositions; loops without end
+    bool may_bend, may_be_endless; // may have ease, speed, reverse_time and yoyo; may have loops without end
 } TreeWish;
 
 // Empties `forest`, and makes a random description in `forest`.
@@ -133,10 +133,12 @@ bool action_tree_measure(ActionTree *tree);
 // Random descriptions are clear.
 bool action_tree_is_clear(const ActionTree *tree, int node);
 
-// Returns how often leaves begin up to the horizon. A result above TREE_ITEMS only means that there are too many.
+// Returns an upper bound for how often leaves begin up to the horizon. A result above TREE_ITEMS only means that there
+// are too many items.
 int action_tree_items(const ActionTree *tree, int64_t horizon);
 
-// Makes the action of the library. `make_call` makes the leaves of the form FORM_CALL. Returns NULL after an error.
+// Makes the action of the library, which the caller releases. `make_call` makes the leaves of the form FORM_CALL. Set
+// `action` of all trees to NULL before a second build. Returns NULL after an error.
 typedef CoirAction *(*TreeCallMaker)(const ActionTree *leaf, void *user);
 CoirAction *action_tree_build(ActionTree *tree, CoirNode *const *nodes, TreeCallMaker make_call, void *user);
 

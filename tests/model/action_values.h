@@ -14,7 +14,8 @@ extern const char *const action_group_names[GROUP_COUNT];
 void action_values_read(const CoirNode *sprite, double values[][3]);
 void action_values_write(CoirNode *sprite, const double values[][3]);
 
-// Returns true if the library's number equals the model's, except for rounding. NAN in the model allows any number.
+// Returns true if the library's number equals the model's, except for rounding. NAN, or a number beyond 1e30, in the
+// model allows any number.
 bool action_values_near(TreeGroup group, double model, double library);
 
 #endif

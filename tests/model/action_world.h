@@ -8,7 +8,7 @@
 
 #include "model/action_script.h"
 
-// Runs a script. Returns the number of steps done, including the step with a difference.
+// Runs a script up to the first difference. Returns the number of steps done, without the step that destroys a node.
 int action_world_do(Script *script);
 
 // Returns a text about the difference in the last script. NULL: none.

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 typedef struct Chance {
-    uint64_t state; // the seed
+    uint64_t state; // at first the seed
 } Chance;
 
 static inline uint64_t chance_bits(Chance *chance)
@@ -28,11 +28,13 @@ static inline int chance_below(Chance *chance, int count)
     return (int)((chance_bits(chance) >> 32) % (uint64_t)count);
 }
 
+// Returns a number from low to high.
 static inline int chance_between(Chance *chance, int low, int high)
 {
     return low + chance_below(chance, high - low + 1);
 }
 
+// Returns true once in `count` times, on average.
 static inline bool chance_one_in(Chance *chance, int count)
 {
     return chance_below(chance, count) == 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The model's timer queues: sections 1 and 2 of the rules. To find the timer that fires next, the model looks at every
-// timer of the tree, and converts the due time level by level to the clock of the root. The timer with the least due
-// time fires; if due times are equal, the timer with the least insertion number fires. The reading of a queue's clock
-// is never stored either: each reading is computed from the root down.
+// The model's timer queues: rules 1.1 to 2.10. To find the timer that fires next, the model looks at every timer of the
+// tree, and converts the due time level by level to the clock of the root. The timer with the least due time fires; if
+// due times are equal, the timer with the least insertion number fires. The readings of children's clocks are computed
+// from the root down; only the reading of the queue whose timer fires is stored.
 
 #include <limits.h>
 #include <math.h>
@@ -13,7 +13,8 @@
 
 #include "model/time_model.h"
 
-// No time reaches far_away (more than a hundred years) or -far_away. The difference of both still fits into an int64_t.
+// More than a hundred years, so no time of a script reaches far_away or -far_away. The difference of both still fits
+// into an int64_t.
 static const int64_t far_away = 4000000000000000000;
 static const int64_t never = INT64_MAX;
 
@@ -86,8 +87,8 @@ static void narrow(const ModelQueue *queue, int64_t time, int64_t *low, int64_t 
         *high = above;
 }
 
-// 1.3: Returns the least time of the parent at which the child's clock reads `time` or more. During the search the
-// result is always after `low`, and not after `high`.
+// 1.3: Returns the least time of the parent at which the child's clock reads `time` or more, or `never`. During the
+// search the result is always after `low`, and not after `high`.
 static int64_t parent_time(const ModelQueue *queue, int64_t time)
 {
     int64_t low = -far_away, high = far_away;
@@ -112,15 +113,16 @@ static int64_t time_on_root(const ModelQueue *queue, int64_t time)
     return time_on_root(queue->parent, parent_time(queue, time));
 }
 
-// Returns the reading of a queue's clock while the root's clock reads `root_now`, by 1.3 alone.
+// Returns the reading of a queue's clock while the root's clock reads `root_now`, by 1.3 alone: without regard to the
+// timer that fires (1.4).
 static int64_t time_at(const ModelQueue *queue, int64_t root_now)
 {
     return queue->parent ? child_time(queue, time_at(queue->parent, root_now)) : root_now;
 }
 
-// Returns the reading of a queue's clock now: by 1.3, except for the queue with the timer that fires (1.4). This queue
-// reads the due time until the next timer fires. After the timer's callback only `fire` needs this reading: the next
-// timer must not make the clock run backwards (2.3).
+// Returns the reading of a queue's clock now: by 1.3, except for the queue whose timer fires (1.4). The clock of this
+// queue reads `firing_reads` until the next timer fires. After the callback has returned, only `fire` needs this
+// reading: the next timer must not make the clock run backwards (2.3).
 static int64_t reading(ModelQueue *queue)
 {
     ModelQueue *root = root_of(queue);
@@ -140,10 +142,11 @@ static void take_bases(ModelQueue *queue)
 
 static int64_t due(const ModelTimer *timer)
 {
-    return timer->start + timer->occurrence * timer->interval; // 2.1
+    return timer->start + timer->occurrence * timer->interval;
 }
 
-// Returns true if a timer may fire in this advance: 2.4, and the last sentence of 2.7.
+// Returns true if a timer may fire in this advance. Timers that wait for the next advance may not (2.4). A timer with
+// another catch-up than ALL fires once in an advance (2.7).
 static bool may_fire(const ModelTimer *timer)
 {
     return timer->alive && !timer->waits && (timer->catch_up == COIR_CATCH_UP_ALL || timer->calls == 0);
@@ -173,7 +176,8 @@ static void skip(ModelTimer *timer, int64_t end)
     timer->occurrence = model_occurrence_after(timer->start, timer->interval, time_at(timer->queue, end));
 }
 
-// 2.7. `end`: the time advanced to, on the root's clock. `limit`: maximum number of calls of the timer in one advance.
+// 2.7: Computes the next due time by the timer's catch-up. `end`: the time advanced to, on the root's clock. `limit`:
+// maximum number of calls of the timer in one advance.
 static void set_next_due(ModelTimer *timer, int64_t end, int limit)
 {
     int64_t now = time_at(timer->queue, end);
@@ -195,7 +199,7 @@ static void fire(TraceEngine *engine, ModelTimer *timer, int64_t root_due, int64
     int64_t before = reading(queue);
     if (root_due > root->now) // 2.3: a clock never runs backwards
         root->now = root_due;
-    root->firing_reads = due(timer) > before ? due(timer) : before; // 1.4, 2.3
+    root->firing_reads = due(timer) > before ? due(timer) : before; // the due time (1.4), but never backwards (2.3)
     root->firing = queue;
 
     timer->calls++;
@@ -258,7 +262,7 @@ bool model_insert(TraceEngine *engine, const char *queue_name, const char *id, d
     timer->interval = interval_time;
     timer->catch_up = catch_up;
     timer->order = engine->inserted++;
-    timer->waits = root_of(queue)->advancing && start_time <= reading(queue); // 2.4
+    timer->waits = root_of(queue)->advancing && start_time <= reading(queue); // 2.4: so each advance ends
     return true;
 }
 
@@ -267,7 +271,7 @@ bool model_erase(TraceEngine *engine, const char *queue_name, const char *id)
     ModelQueue *queue = find_queue(engine, queue_name);
     ModelTimer *timer = queue ? find_timer(engine, queue, id) : NULL;
     if (timer)
-        timer->alive = false; // 2.5
+        timer->alive = false; // 2.5: at once, also in the timer's own callback
     return queue != NULL;
 }
 
@@ -283,7 +287,7 @@ bool model_destroy_queue(TraceEngine *engine, const char *queue_name)
         return false;
     for (size_t i = 0; i < engine->queues.count; i++) {
         ModelQueue *queue = engine->queues.items[i];
-        queue->alive = queue->alive && !is_or_is_below(queue, doomed); // 2.6
+        queue->alive = queue->alive && !is_or_is_below(queue, doomed); // 2.6: children end with their parent
     }
     for (size_t i = 0; i < engine->timers.count; i++) {
         ModelTimer *timer = engine->timers.items[i];
@@ -328,12 +332,12 @@ bool model_advance(TraceEngine *engine, const char *queue, double dt)
 {
     ModelQueue *root = find_root(engine, queue);
     int64_t step, end, root_due = 0;
-    if (!root || root->advancing) // 2.10
+    if (!root || root->advancing) // 2.10: no advance of a child, or inside a callback of the same tree
         return false;
     if (!model_time(dt, false, &step) || !model_time_after(root->now, step, &end))
         return false;
     begin(engine, root);
-    while (root->alive) { // 2.6
+    while (root->alive) { // 2.6: a callback may destroy the root
         ModelTimer *timer = next_to_fire(engine, root, &root_due);
         if (!timer || root_due > end)
             break;
@@ -350,9 +354,9 @@ bool model_tick_one(TraceEngine *engine, const char *queue, double now, bool *fi
 {
     ModelQueue *root = find_root(engine, queue);
     int64_t end, root_due = 0;
-    if (!root || root->advancing || !model_time(now, true, &end)) // 2.10
+    if (!root || root->advancing || !model_time(now, true, &end)) // 2.10: as in model_advance
         return false;
-    if (end < root->now) // 2.8
+    if (end < root->now) // 2.8: a `now` in the past counts as the clock's time
         end = root->now;
     begin(engine, root);
     ModelTimer *timer = next_to_fire(engine, root, &root_due);

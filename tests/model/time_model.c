@@ -2,11 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The simplest correct implementation of the rules of time, for a comparison with the library. The model has no heap,
-// and stores nothing that can be computed from the rules. Comments give the numbers of the rules, such as "2.4". The
-// model is slow, and shares no line with the library.
+// and stores nothing that can be computed from the rules. The model is slow, and shares no line with the library.
 //
-// This file has the table of the model's functions, and functions that both halves need. queue_model.c implements
-// sections 1 and 2 of the rules, and scheduler_model.c implements section 3.
+// This file has the table of the model's functions, and functions that both halves need. queue_model.c implements timer
+// queues (rules 1.1 to 2.10), and scheduler_model.c implements the Scheduler (rules 3.1 to 3.15).
 
 #include "model/time_model.h"
 

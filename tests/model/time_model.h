@@ -2,8 +2,11 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Types and functions that the three files of the model share. Everything is in lists, which are searched from the
-// beginning. Nothing is freed before the end, so a callback may erase or destroy the timer or queue that calls the
-// callback.
+// beginning. No timer and no queue is freed before the end, so a callback may erase or destroy the timer or queue that
+// calls the callback.
+//
+// Numbers in comments, such as 2.4, name the rules of time. The tests of a rule have its number in their names: search
+// tests/ for rule_2_4.
 
 #ifndef COIR_TESTS_MODEL_TIME_MODEL_H
 #define COIR_TESTS_MODEL_TIME_MODEL_H
@@ -14,20 +17,20 @@
 
 #include "trace/engine.h"
 
-#define CALLS_AT_MOST 1000 // 2.7: maximum number of calls of one timer in one advance
+#define CALLS_AT_MOST 1000 // maximum number of calls of one timer in one advance (2.7)
 
 typedef struct ModelQueue {
     struct ModelQueue *parent; // NULL: a root
     char *name;
     bool alive;
-    int64_t base, parent_base; // 1.3
+    int64_t base, parent_base; // readings of this clock and the parent's at the last change of scale or pause (1.3)
     double scale;
     bool halted;
 
     // Only for roots.
     int64_t now;
     bool advancing;
-    const struct ModelQueue *firing; // 1.4: queue of the timer that fired last in this advance
+    const struct ModelQueue *firing; // queue of the timer that fired last in this advance (1.4)
     int64_t firing_reads;            // reading of the clock of `firing`
 } ModelQueue;
 
@@ -35,11 +38,11 @@ typedef struct ModelTimer {
     ModelQueue *queue;
     char *id;
     bool alive;
-    int64_t start, interval, occurrence; // 2.1: next due at start + occurrence * interval
+    int64_t start, interval, occurrence; // next due at start + occurrence * interval (2.1)
     CoirCatchUp catch_up;
     long order; // insertion number
     int calls;  // calls in this advance
-    bool waits; // 2.4: true if the timer waits for the next advance
+    bool waits; // true if the timer waits for the next advance (2.4)
 } ModelTimer;
 
 typedef struct ModelTarget {
@@ -60,7 +63,7 @@ typedef struct ModelJob { // a timer of the scheduler
     ModelTarget *target;
     char *key;
     bool alive;
-    bool timed;                          // true: waits for a due time; false: called in each update (3.5)
+    bool timed;                          // true: has a due time; false: called in each update (3.5)
     int64_t start, interval, occurrence; // as in ModelTimer, on the target's clock
     int64_t last;                        // reading of the target's clock at the last call, or at the scheduling
     int repeat;                          // calls after the next call
@@ -93,12 +96,13 @@ struct TraceEngine {
     long update_number;
 };
 
-// Converts seconds to nanoseconds (1.1). Returns false if the seconds are a mistake.
+// Converts seconds to nanoseconds (1.1). Returns false for seconds that are not finite, beyond a hundred years, or
+// below 0 unless `may_be_negative`.
 bool model_time(double seconds, bool may_be_negative, int64_t *time);
 double model_seconds(int64_t time);
 
-// Computes the reading `end` of a clock that moves from `time` by `step`. Returns false if `end` is beyond the limit of
-// 1.1.
+// Computes the reading `end` of a clock that moves from `time` by `step`. Returns false if `end` is beyond a hundred
+// years (1.1).
 bool model_time_after(int64_t time, int64_t step, int64_t *end);
 
 // Makes an item of `size` bytes, all zero, and adds the item at the end of a list.
@@ -110,7 +114,7 @@ void model_list_append(ModelList *list, void *item);
 // Returns a copy of a text.
 char *model_text(const char *text);
 
-// Returns the number of the first occurrence after `time`.
+// Returns the number, from 0, of the first occurrence after `time`.
 int64_t model_occurrence_after(int64_t start, int64_t interval, int64_t time);
 
 // queue_model.c
