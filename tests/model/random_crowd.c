@@ -2,14 +2,15 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A crowd is many timers. Most of the timers have one interval and are due at one time, or at few times. The interval
-// is as long as a frame, as long as a slice of the library's timing wheel, five seconds long, or only nanoseconds or
-// microseconds long. Some timers are overdue when they are inserted: half of the timers if the interval is long. Clocks
-// begin at zero, just before a slice ends, or so late that a double cannot hold single nanoseconds. In most scripts no
-// clock runs faster than its parent's, since the library fires timers in another way below a fast clock.
+// is about as long as a frame, a part of a frame, or 1 or 16 slices of the library's timing wheel, or is five seconds,
+// or only nanoseconds or microseconds. Some timers are overdue when they are inserted into a queue: half of the timers
+// if the interval is long. Clocks begin at zero, just before a slice ends, or so late that a double cannot hold single
+// nanoseconds. In most scripts no clock runs faster than its parent's, since the library fires timers in another way
+// below a fast clock.
 //
 // A script makes queues, advances the clocks to their first reading, adds the crowd, and then lets time pass and
-// changes the crowd. Callbacks change the crowd, too. A lazy script has no timer that fires more than once in an
-// advance, so that much time may pass at once however short the interval is.
+// changes the crowd. Callbacks change the crowd, too. In a lazy script no timer fires more than once in an advance, so
+// that much time may pass at once, however short the interval is.
 
 #include "model/random_script.h"
 
@@ -26,7 +27,7 @@
 typedef struct Crowd {
     TraceText *text;
     Chance chance;
-    int64_t unit;    // length of most intervals
+    int64_t unit;    // length of most intervals, in nanoseconds
     int64_t now;     // approximate reading of the root's clock
     bool lazy, fast; // `fast`: some clocks run faster than their parents'
     int size;        // number of timers
@@ -57,8 +58,8 @@ static void write_interval(Crowd *crowd)
     write_time(crowd, PICK(crowd, intervals));
 }
 
-// Returns a step of time in which no timer of the crowd comes due more than about ten times. In a small crowd, returns
-// a step with about a thousand calls of a timer now and then.
+// Returns a step of time in which no timer of the crowd comes due more than about ten times. Now and then, returns a
+// step with about a thousand calls of a timer in a small crowd, or a much longer step in a lazy script.
 static int64_t some_step(Crowd *crowd)
 {
     const int64_t unit = crowd->unit, frame = unit < SLICE / 2 ? unit : FRAME;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A script has three parts: the operations of callbacks, then operations that make queues, then operations that let
-// time pass and change timers. Operations are chosen from a table with two weights: the weight outside of callbacks,
-// and the weight inside a callback.
+// A script begins with operations of callbacks. Then come operations that make queues, in a script for timer queues,
+// and operations that let time pass and change timers, with more operations of callbacks between. Operations are chosen
+// from a table with two weights: the weight outside of callbacks, and the weight inside a callback.
 //
-// All times in a script are small multiples of one unit, so that many timers are due at the same time. The writer of
+// Most times in a script are small multiples of one unit, so that many timers are due at the same time. The writer of
 // the script does not know when a timer is due. The writer only keeps an approximate reading of the clock, so that new
 // timers start near this time.
 
@@ -48,7 +48,8 @@ static void write_operation(Maker *maker, const Operation *table)
 
 // Numbers ------------------------------------------------------------------------------------------------------------
 
-// Rarely writes a mistake, or a number just inside the limits. Returns true if a number was written.
+// Once in 250 times, writes a mistake, or an odd number such as 4e-10, which is rounded to 0 ns. Returns true if a
+// number was written.
 static bool write_odd_number(Maker *maker)
 {
     static const char *const odd[] = {"-1",    "nan",   "inf",    "-inf",       "1e300",       "-1e300", "-0",
@@ -65,7 +66,7 @@ static void write_seconds(Maker *maker, double seconds)
         trace_text_add(maker->text, " %.10g", seconds);
 }
 
-// Returns a number of units in seconds, mostly few units.
+// Returns a number of units in seconds, mostly few units. Sometimes returns a number of nanoseconds instead.
 static double some_units(Maker *maker)
 {
     static const int at_most[] = {4, 4, 8, 8, 16, 64, 64, 256};
@@ -146,7 +147,8 @@ static int some_priority(Maker *maker)
     return PICK(maker, priorities);
 }
 
-// Returns a priority, often above 0. More happens in a script that does not pause everything all the time.
+// Returns a priority, often above 0, which leaves out timers: in a script that always pauses everything, little would
+// happen.
 static int some_min_priority(Maker *maker)
 {
     static const int priorities[] = {-10, 0, 0, 1, 1, 2, 10, 10, -2147483647 - 1, -2147483647, 2147483647};
@@ -331,7 +333,7 @@ static int some_root(Maker *maker)
 }
 
 // Writes a start near the reading of a queue's clock, which may run faster or slower than the root's clock. A few
-// starts are a day in the past.
+// starts are a day before 0.
 static void write_start(Maker *maker)
 {
     static const double rates[] = {0, 0.25, 0.5, 1, 1, 1, 1, 1, 2, 4};
@@ -378,8 +380,8 @@ static void write_queue(Maker *maker)
         trace_text_add(maker->text, "queue q%d q%d", queue, chance_below(&maker->chance, queue));
 }
 
-// Writes a usual scale or a mistake, but no other odd number: the rules do not say which time a clock reads beyond a
-// hundred years.
+// Writes a usual scale or a mistake, but no other odd number: with a huge scale the clock of the library stops at a
+// hundred years, and the clock of the model does not.
 static void write_scale(Maker *maker)
 {
     static const char *const scales[] = {"0",   "0.1", "0.25", "0.333", "0.5", "0.75", "1", "1",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The model's Scheduler: section 3 of the rules. All clocks of targets run as fast as the scheduler's clock. So the
-// clock of a running target is the scheduler's clock minus a constant, the lag of the target. The clock of a paused
-// target is a constant. Due times are on the target's clock (3.4, 3.9). To find the next call, the model looks at all
-// updates and timers.
+// The model's Scheduler: rules 3.1 to 3.15. All clocks of targets run as fast as the scheduler's clock. So the clock of
+// a running target is the scheduler's clock minus a constant, the lag of the target. The clock of a paused target is a
+// constant. Due times are on the target's clock (3.4, 3.9). To find the next call, the model looks at all updates and
+// timers.
 
 #include <math.h>
 #include <stdlib.h>
@@ -61,9 +61,9 @@ static int64_t read_at(const ModelTarget *target, int64_t time)
 
 static void pause_target(TraceEngine *engine, ModelTarget *target)
 {
-    if (target->paused || !is_known(engine, target)) // 3.4
+    if (target->paused || !is_known(engine, target)) // 3.4: pausing a forgotten target does nothing
         return;
-    target->stopped = read_at(target, engine->clock); // 3.9: in the per-frame phase at P
+    target->stopped = read_at(target, engine->clock); // 3.9: in per-frame updates, where the update started
     target->paused = true;
 }
 
@@ -71,7 +71,7 @@ static void resume_target(TraceEngine *engine, ModelTarget *target)
 {
     if (!target->paused || !is_known(engine, target))
         return;
-    target->lag = engine->clock - target->stopped; // 3.9: from the same point
+    target->lag = engine->clock - target->stopped; // 3.9: the clock goes on from where it stopped
     target->paused = false;
 }
 
@@ -79,7 +79,7 @@ static void resume_target(TraceEngine *engine, ModelTarget *target)
 static ModelTarget *target_to_schedule(TraceEngine *engine, int number, bool paused)
 {
     ModelTarget *target = find_target(engine, number);
-    if (!is_known(engine, target)) { // 3.8, 3.13
+    if (!is_known(engine, target)) { // `paused` has no effect later (3.8); a new target has a new clock (3.13)
         target->paused = paused;
         target->lag = 0;
         target->stopped = engine->clock;
@@ -116,21 +116,21 @@ bool model_schedule(TraceEngine *engine, int number, const char *key, double int
                     bool paused, CoirCatchUp catch_up)
 {
     int64_t interval_time, delay_time;
-    if (repeat < 0 || !model_time(interval, false, &interval_time) || !model_time(delay, false, &delay_time)) // 3.4
-        return false;
+    if (repeat < 0 || !model_time(interval, false, &interval_time) || !model_time(delay, false, &delay_time))
+        return false; // a mistake (3.4)
     ModelTarget *target = target_to_schedule(engine, number, paused);
     ModelJob *old = find_job(engine, target, key);
     if (old)
         old->alive = false;                         // 3.7: the new timer replaces everything, including the order
-    int64_t now = read_at(target, engine->logical); // 3.4's t0
+    int64_t now = read_at(target, engine->logical); // 3.4: the timer counts from this time
     ModelJob *job = model_list_add(&engine->jobs, sizeof *job);
     job->target = target;
     job->key = model_text(key);
     job->alive = true;
-    job->timed = delay_time > 0 || interval_time > 0; // 3.5
+    job->timed = delay_time > 0 || interval_time > 0;
     job->start = now + (delay_time > 0 ? delay_time : interval_time);
     job->interval = interval_time;
-    job->last = now; // 3.6
+    job->last = now; // 3.6: the first call gets the seconds since the scheduling
     job->repeat = repeat;
     job->catch_up = catch_up;
     job->order = engine->inserted++;
@@ -160,12 +160,12 @@ void model_unschedule_target(TraceEngine *engine, int number)
 
 void model_unschedule_all(TraceEngine *engine, int min_priority)
 {
-    for (size_t i = 0; i < engine->targets.count; i++) { // 3.12
+    for (size_t i = 0; i < engine->targets.count; i++) {
         const ModelTarget *target = engine->targets.items[i];
         ModelUpdate *update = find_update(engine, target);
         if (update && update->priority >= min_priority)
             update->alive = false;
-        if (0 >= min_priority)
+        if (0 >= min_priority) // 3.12: timers count as priority 0
             unschedule_jobs(engine, target);
     }
 }
@@ -201,11 +201,11 @@ bool model_is_paused(TraceEngine *engine, int number)
 int model_pause_all(TraceEngine *engine, int min_priority)
 {
     engine->paused_set.count = 0;
-    for (size_t i = 0; i < engine->targets.count; i++) { // 3.11
+    for (size_t i = 0; i < engine->targets.count; i++) {
         ModelTarget *target = engine->targets.items[i];
         const ModelUpdate *update = find_update(engine, target);
         bool has_update = update && update->priority >= min_priority;
-        bool has_timer = 0 >= min_priority && find_job(engine, target, NULL);
+        bool has_timer = 0 >= min_priority && find_job(engine, target, NULL); // 3.11: timers count as priority 0
         if (target->paused || (!has_update && !has_timer))
             continue;
         pause_target(engine, target);
@@ -230,8 +230,8 @@ double model_now(TraceEngine *engine)
 
 bool model_time_scale(TraceEngine *engine, double scale)
 {
-    if (!isfinite(scale) || scale < 0) // 3.15
-        return false;
+    if (!isfinite(scale) || scale < 0)
+        return false; // a mistake (3.15)
     engine->scale_of_time = scale;
     return true;
 }
@@ -254,7 +254,7 @@ static void call_updates(TraceEngine *engine, double dt)
             model_list_append(&now, update);
     }
     if (now.count > 0)
-        qsort(now.items, now.count, sizeof *now.items, compare_updates); // 3.2
+        qsort(now.items, now.count, sizeof *now.items, compare_updates); // 3.2: by priority, then by number
     for (size_t i = 0; i < now.count; i++) {
         const ModelUpdate *update = now.items[i];
         if (update->alive && !update->target->paused)
@@ -265,10 +265,10 @@ static void call_updates(TraceEngine *engine, double dt)
 
 static int64_t due(const ModelJob *job)
 {
-    return job->start + job->occurrence * job->interval; // 3.4
+    return job->start + job->occurrence * job->interval;
 }
 
-// 2.7 for the scheduler. `now`: the time advanced to, on the target's clock.
+// 2.7: Computes the next due time by the timer's catch-up. `now`: the end of the update, on the target's clock.
 static void set_next_due(ModelJob *job, int64_t now)
 {
     if (job->catch_up == COIR_CATCH_UP_RESTART) {
@@ -284,7 +284,7 @@ static void set_next_due(ModelJob *job, int64_t now)
 // Calls a timer at the scheduler's time `time`; the update goes on to `end`.
 static void call(TraceEngine *engine, ModelJob *job, int64_t time, int64_t end)
 {
-    engine->clock = engine->logical = time; // 3.1
+    engine->clock = engine->logical = time; // 3.1: in a timer's call, both are the time of the call
     int64_t now = read_at(job->target, time), elapsed = now - job->last;
     job->last = now;
     job->calls++;
@@ -295,19 +295,19 @@ static void call(TraceEngine *engine, ModelJob *job, int64_t time, int64_t end)
         job->repeat--;
     if (job->timed && job->interval > 0)
         set_next_due(job, read_at(job->target, end)); // 2.7: before the callback is called
-    job->timed = job->interval > 0;                   // 3.5
+    job->timed = job->interval > 0;                   // 3.5: with interval 0, from now on a call in each update
     engine->calls.fire(engine->listener, job->target->number, job->key, model_seconds(elapsed));
 }
 
-// 2.2: Returns the timed timer with the least due time, then with the least insertion number. 2.9, 3.9: Timers of
-// paused targets do not count.
+// 2.2: Returns the timed timer that is due up to `end` and has the least due time, then the least insertion number.
+// 2.9, 3.9: Timers of paused targets do not count.
 static ModelJob *next_timed(TraceEngine *engine, int64_t end)
 {
     ModelJob *next = NULL;
     int64_t next_time = 0;
     for (size_t i = 0; i < engine->jobs.count; i++) {
         ModelJob *job = engine->jobs.items[i];
-        bool waits = job->catch_up != COIR_CATCH_UP_ALL && job->calls > 0; // the last sentence of 2.7
+        bool waits = job->catch_up != COIR_CATCH_UP_ALL && job->calls > 0; // 2.7: one call in an update
         if (!job->alive || !job->timed || job->target->paused || waits)
             continue;
         int64_t time = due(job) + job->target->lag;
@@ -370,7 +370,7 @@ static void call_posted(TraceEngine *engine)
 
 bool model_tick(TraceEngine *engine, double dt)
 {
-    int64_t step, end; // P is engine->clock, T is end
+    int64_t step, end;
     double scaled = dt * engine->scale_of_time;
     if (engine->updating || !model_time(dt, false, &step) || !model_time(scaled, false, &step) ||
         !model_time_after(engine->clock, step, &end))

@@ -6,7 +6,8 @@
 // 1. Stretches of neighbouring pieces are left out, first long stretches, then short ones. A head goes together with
 //    all operations that the head carries.
 // 2. Words are replaced by simpler words.
-// A change is taken back if the script is not interesting any more. Both ways are repeated until nothing helps.
+// A change is taken back if the script is not interesting any more. Both ways are repeated until nothing helps or no
+// tries are left.
 
 #include "model/shrink.h"
 
@@ -96,7 +97,7 @@ static bool is_still_interesting(Shrinking *self)
     if (self->tries <= 0)
         return false;
     self->tries--;
-    trace_text_add_bytes(&script, "", 0); // an empty script is a text, not NULL
+    trace_text_add_bytes(&script, "", 0); // makes the text of an empty script "", not NULL
     join(self, &script);
     bool interesting = self->is_interesting(&script);
     free(script.text);
@@ -154,14 +155,14 @@ static bool shorten(Shrinking *self)
 
 // Simpler words ------------------------------------------------------------------------------------------------------
 
-// Tries to replace the word at `at`, `length` characters long, by `word`.
+// Tries to replace the word at `at`, `length` characters long, by `word`. With an empty `word`, leaves the word out.
 static bool try_word(Shrinking *self, Piece *piece, size_t at, size_t length, const char *word)
 {
     TraceText text = {0};
     char *old = piece->text;
     size_t new_length = strlen(word);
     if (new_length > length || (new_length == length && strncmp(word, old + at, length) >= 0))
-        return false; // the word is not simpler: replacing words forever would be possible
+        return false; // each word must be shorter, or less by strncmp: otherwise words could be replaced forever
     trace_text_add(&text, "%.*s%s%s", (int)(new_length ? at : at - 1), old, word, old + at + length);
     piece->text = text.text;
     bool helped = is_still_interesting(self);

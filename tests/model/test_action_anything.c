@@ -7,7 +7,9 @@
 // 1. After a run has ended, no user code of the run is called, except end hooks and done hooks.
 // 2. No user code of a run is called inside other user code of the run.
 // 3. No user code is called with a destroyed node.
-// Only the address sanitizer reports a use after free.
+// Functions of fields check nothing, because they get no pointer to their run. End hooks and done hooks do not check
+// rules 2 and 3. At the end of a script, no node and no run may be left. Only the address sanitizer reports a use after
+// free.
 //
 //     test_action_anything [--seed N] [--steps N]
 //
@@ -25,6 +27,8 @@
 #include "coir/tween.h"
 #include "model/chance.h"
 
+// DEPTH: maximum nesting of user code that does deeds. DEEDS: maximum number of deeds that one deed of the script may
+// cause, itself included.
 enum { NODES = 6, PLAYS = 48, STAGES = 2, DEPTH = 5, DEEDS = 60, SCRIPT_DEEDS = 400 };
 
 // A run, and the state that the user code of the run checks.

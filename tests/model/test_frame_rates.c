@@ -7,7 +7,7 @@
 // step.
 //
 // The sets leave out everything that may depend on frames: per-frame updates, timers that are called in each update,
-// catch-up other than ALL, more calls of a timer in one step than its limit, and starts that are not after a clock's
+// catch-up other than ALL, more than 1000 calls of a timer in one step, and starts that are not after a clock's
 // reading.
 //
 //     test_frame_rates [--seed N] [--sets N]
@@ -234,7 +234,8 @@ static void step_to_end(World *world, int rate, uint64_t seed)
     }
 }
 
-// Makes the set of a seed, and steps the set to its end. Stores the calls in `calls`, and returns their number.
+// Makes the set of a seed, and steps the set to its end. Stores up to CALLS_MAX calls in `calls`, and returns the
+// number of all calls.
 static size_t run(const TraceEngineClass *class, uint64_t seed, int rate, Call *calls)
 {
     static const TraceListener listener = {on_update, on_fire, on_posted, on_timer};

@@ -41,7 +41,7 @@ static Outcome run(const TraceEngineClass *class, const TraceText *script)
 {
     Outcome outcome = {0};
     outcome.status = trace_run_limited(class, script->text, script->length, OPERATIONS, &outcome.output);
-    trace_text_add_bytes(&outcome.output, "", 0); // an empty output is a text, not NULL
+    trace_text_add_bytes(&outcome.output, "", 0); // makes the text of an empty output "", not NULL
     return outcome;
 }
 
@@ -61,8 +61,8 @@ static bool tells_apart(const TraceText *script)
 
 // Steps --------------------------------------------------------------------------------------------------------------
 
-// Returns how many lines of the output begin with `start`. Calls no string functions: in some builds, each call of a
-// string function searches for the end of the whole output.
+// Returns how many lines of the output begin with `start`. Calls no string functions on the output: under the address
+// sanitizer, each such call searches for the end of the whole output (strict_string_checks).
 static long count_lines(const TraceText *output, const char *start)
 {
     const char *line = output->text, *end = line + output->length;
@@ -76,8 +76,8 @@ static long count_lines(const TraceText *output, const char *start)
     return count;
 }
 
-// Returns how often the operations of a line were done. For lines that define operations of callbacks, counts the calls
-// in the output.
+// Returns how often the operations of a line were done. For a line with operations of callbacks, looks for the calls in
+// the output.
 static long times_done(const char *line, const TraceText *output)
 {
     char name[64] = "", key[64] = "", start[160] = "";
