@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The callbacks that are plain functions, the memory hook and the log hook. classes.c has the callbacks of classes.
+// The callbacks that are plain functions, the memory hook and the log hook, and the painters of draw hooks in progress.
+// classes.c has the callbacks of classes.
 
 #include <math.h>
 #include <stdlib.h>

@@ -102,7 +102,7 @@ static bool hit(CoirNode *node, CoirVec2 point)
     return point.x < 1000;
 }
 
-// The node is valid until this hook returns.
+// The node is valid until this hook returns, so calls inside the hook may still use the node.
 static void destroy(CoirNode *node)
 {
     inside(CB_node_class_destroy);

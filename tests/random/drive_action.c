@@ -119,7 +119,8 @@ static void repeat(void)
     keep_action_times(coir_repeat(times, action), times < 0 ? 0 : times > 1000 ? 1000 : times);
 }
 
-// A repeated action may make all its calls a thousand times in one step.
+// A step makes the calls of at most 1000 loops. Actions that cost more than CALLS_MOST (world.c) are released instead
+// of used.
 static void repeat_forever(void)
 {
     CoirAction *action = take_action();
@@ -249,7 +250,7 @@ void stop_seek(void)
     coir_run_stop(sought);
 }
 
-// Seeks with one of three functions, in half of the cases with calls.
+// Seeks with `function`, which is one of three functions, in half of the cases with calls.
 static void seek(Function function)
 {
     CoirRun before = sought, run = any_run();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of director.h and stage.h, and events of SDL.
+// Calls of director.h, statistics.h and stage.h, and events of SDL.
 
 #include <stddef.h>
 
@@ -47,7 +47,7 @@ static void create(void)
     keep_director(coir_director_create(badly() && one_in(4) ? NULL : &def));
 }
 
-// Calls coir_director_run, which ends after one frame.
+// Calls coir_director_run, which ends after one frame because of coir_director_end.
 static void run(void)
 {
     CoirDirector *director = any_director();
@@ -133,8 +133,8 @@ static bool drive_director(Function function)
     }
 }
 
-// Returns one of few points on the small stages. There are few fingers, too, so pointers go down, move and go up, and
-// nodes are hit.
+// Returns one of few points on the small stages, so that nodes are hit. Events have few fingers, so that fingers go
+// down, move and go up.
 static CoirVec2 any_event_place(void)
 {
     return badly() ? any_vec2() : coir_vec2((float)below(40), (float)below(30));
@@ -254,7 +254,7 @@ static CoirNode *new_node(void)
     return node;
 }
 
-// Hands a new scene to a stage.
+// Makes a scene with a few nodes, and hands the scene to a stage.
 static void show_new_scene(void)
 {
     CoirNodeRef scene = coir_node_ref(new_node());

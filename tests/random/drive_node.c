@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of node.h, node_class.h, node_time.h and listener.h, and writing to the fields of nodes.
+// Calls of node.h, node_class.h, node_time.h, interpolation.h and listener.h, and writing to the fields of nodes.
 
 #include <stddef.h>
 
@@ -9,7 +9,7 @@
 
 #define TIMERS 3
 
-// Detaches a node, and destroys every second one. A detached node stays in the table.
+// Detaches a node, and destroys the node in half of the cases. A detached node stays in the table.
 static void detach(void)
 {
     CoirNode *node = coir_node_detach(any_node());
@@ -55,7 +55,6 @@ static bool drive_tree(Function function)
     }
 }
 
-// Types that a random event often has, so that listeners are called.
 static CoirEventType any_event_type(void)
 {
     return (CoirEventType)(badly() ? any_int() : below(COIR_EVENT_COUNT));
@@ -149,7 +148,7 @@ static bool drive_node_time(Function function)
     }
 }
 
-// Writes a random field of a node, which may have been destroyed.
+// Writes a random field of a node, and its tag, name and user pointer. The node may have been destroyed.
 static void write_node_fields(void)
 {
     CoirNode *node = any_node();
@@ -222,7 +221,8 @@ static void write_circle_fields(void)
     circle->blend = any_blend();
 }
 
-// Resumes and shows a node, and resumes a director. Otherwise more and more nodes would be paused or hidden.
+// Resumes and shows a node, resumes a director, and sets time scales to 1. Otherwise more and more nodes would be
+// paused or hidden.
 static void put_right(void)
 {
     CoirNode *node = live_node();

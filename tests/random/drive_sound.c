@@ -289,7 +289,7 @@ static bool drive_music(Function function)
 
 // The mixer ----------------------------------------------------------------------------------------------------------
 
-// Opens a mixer without a device. Only directors with windows open a device, of SDL's dummy driver.
+// Opens a mixer without a device. Directors open no device either, because all directors are headless.
 static void open_mixer(void)
 {
     static const int rates[] = {0, 8000, 44100, 192000}, voice_counts[] = {0, 1, 4, 256};

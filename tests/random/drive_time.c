@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of scheduler.h, timer_queue.h and action_manager.h.
+// Calls of scheduler.h, timer_queue.h, action_manager.h and world.h, and the functions of node_time.h that schedule.
 
 #include <limits.h>
 #include <stddef.h>
@@ -207,8 +207,8 @@ static bool drive_managers(Function function)
     }
 }
 
-// Uses a new world for a moment. Nothing is logged meanwhile: a log hook would make calls with objects of the default
-// world.
+// Uses a new world for a moment. Meanwhile, calls nothing that logs: the log hook would make calls with objects of the
+// default world.
 static void use_new_world(void)
 {
     CoirWorld *world = coir_world_new();

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Writes two lists for random/driver.h from the public headers: FUNCTION(name) for each function and for each macro with
-# arguments, and CALLBACK(header_name) for each type of function that users pass to the library.
+# Writes two lists for random/driver.h from the headers in FOLDER: FUNCTION(NAME) for each function and for each macro
+# with arguments, and CALLBACK(HEADER_NAME) for each type of function, and each hook, that users pass to the library.
 #
 #   functions.sh FOLDER
 set -eu

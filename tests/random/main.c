@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Plays rounds of random calls: random_calls [--seed N] [--calls N] [--seconds N] [--round N] [--trace] [--all]
-// [--often TEXT]
+// Plays rounds of random calls:
+//
+//     random_calls [--seed N] [--calls N] [--seconds N] [--round N] [--trace] [--all] [--often TEXT]
 //
 // Each round has its own seed: the previous seed plus 1. At the end of a round everything is destroyed, and no block of
-// memory, and no pointer that the library owns, may be left. `--round` sets the number of calls in a round. `--all`
-// goes on beyond the number of calls until all functions were called and all kinds of callbacks were entered, and fails
-// after MORE times as many calls. `--often` calls functions with TEXT in their names ten times as often. The same seed
-// makes the same calls only in the same build, because compilers evaluate the arguments of a call in different orders.
+// memory, no node, and no pointer that the library owns may be left. `--round` sets the number of calls in a round.
+// `--seconds` ends the program after the first round that ends later. `--trace` prints the calls with their arguments.
+// `--all` goes on beyond the number of calls until all functions were called and all kinds of callbacks were entered,
+// and fails after MORE times as many calls. `--often` calls functions with TEXT in their names ten times as often. The
+// same seed makes the same calls only in the same build, because compilers evaluate the arguments of a call in
+// different orders.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +26,7 @@
 
 #define REPORT_EACH 1000000
 #define MORE 10
-#define CALLBACKS_MOST 100000 // callbacks in one call after which a seek is stopped: it may loop for a hundred years
+#define CALLBACKS_MOST 100000 // callbacks in one call after which a seek is stopped, since a seek may last for years
 #define HANGS_AFTER 60        // seconds for one call; sanitizers on a busy machine are slow
 
 typedef struct Options {
@@ -236,7 +239,7 @@ void inside_node(Callback callback, const CoirNode *node)
     inside(callback);
 }
 
-// Performs one random call outside of callbacks. In one of ten calls allocations fail.
+// Performs one random call outside of callbacks. In one of ten such calls, some allocations fail.
 static void call_one(void)
 {
     entered = 0;
@@ -322,7 +325,7 @@ int main(int count, char **arguments)
 {
     Options options = read_options(count, arguments);
     time_t start = time(NULL);
-    SDL_setenv("SDL_AUDIODRIVER", "dummy", 1); // directors with windows open this device
+    SDL_setenv("SDL_AUDIODRIVER", "dummy", 1); // a precaution: headless directors open no device
     bool good = values_begin() && SDL_InitSubSystem(SDL_INIT_EVENTS) == 0;
     make_sums(options.often);
     record_begin();

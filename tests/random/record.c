@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The record of the calls: counts and the last calls, which are printed when the program dies or hangs.
+// The record of the calls: counts, which are printed at the end, and the last calls, which are printed when the program
+// dies or hangs.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Arguments that are no objects: numbers, points, texts, paths.
+// Arguments that are no objects: numbers, points, texts, paths, constants.
 
 #include <float.h>
 #include <limits.h>
@@ -288,7 +288,7 @@ bool values_begin(void)
     text_file = folder_write("text.png", "no picture", 10);
     missing_folder = folder_path("missing/shot.png");
     output = folder_path("shot.png");
-    folder_path("best"); // saves
+    folder_path("best"); // names of saves, which folder_teardown removes
     folder_path("keys.txt");
     SDL_setenv("COIR_SAVES", folder.path, 1);
     return true;

@@ -3,12 +3,12 @@
 
 // The existing objects: a few of each kind, in tables.
 //
-// - keep_... puts a new object into its table. If the table is full, another object is removed, and destroyed if the
-//   driver owns it.
+// - keep_... puts a new object into its table. If the table is full, an object is removed, and destroyed if the driver
+//   owns the object.
 // - any_... picks an object, or sometimes NULL.
 // - take_... picks an object and removes it from the table, because the object will be handed over or destroyed.
 //
-// If an owner destroys its objects, the function that destroys the owner removes these objects from the tables.
+// Objects that end with their owner are removed from the tables when the owner is taken or destroyed.
 
 #ifndef COIR_TESTS_RANDOM_WORLD_H
 #define COIR_TESTS_RANDOM_WORLD_H
@@ -22,7 +22,8 @@ void world_end(void);
 void check_scenes(void);
 
 // Nodes. any_node picks any node, also a destroyed node that is not freed yet. any_sprite to any_circle pick a node of
-// a class. live_node picks a node that has not been destroyed, or NULL.
+// a class; any_sprite and any_label sometimes pick a node of another class. live_node picks a node that has not been
+// destroyed, or NULL.
 void keep_node(void *node);
 void forget_node(const CoirNode *node); // called before the node is freed
 CoirNode *any_node(void);
@@ -37,10 +38,10 @@ CoirNodeRef any_ref(void);
 bool is_alive(const CoirNode *node);
 
 #define NODES 6
-CoirNode *const *any_nodes(void); // NODES nodes, some of them NULL
+CoirNode *const *any_nodes(void); // NODES nodes, some of them NULL; or NULL
 
-// Actions. The driver owns a reference to each description in the table. The table keeps the most calls that one step
-// of a description may make, and the number of its parts, so that descriptions stay small.
+// Actions. The driver owns a reference to each description in the table. The table has the cost of each description, so
+// that descriptions stay small. keep_action_times is for a description that plays its parts `times` times.
 CoirAction *any_action(void);
 CoirAction *take_action(void);
 void keep_action(CoirAction *action);
@@ -54,12 +55,11 @@ typedef struct Parts {
 Parts take_parts(int count);
 CoirAction *const *take_parts_to_end(void);
 
-// Cost of all actions that were taken for the present call.
 typedef struct Cost {
-    double calls;
-    int parts;
+    double calls; // maximum number of calls of callbacks in one step
+    int parts;    // number of leaves and compositions
 } Cost;
-extern Cost taken;
+extern Cost taken; // cost of all actions that were taken for the present call
 
 void keep_run(CoirRun run);
 CoirRun any_run(void);
@@ -70,7 +70,7 @@ CoirScheduler *any_scheduler(void); // also the scheduler of a stage
 CoirScheduler *take_scheduler(void);
 
 // any_target picks a target for a scheduler: an address, or in the scheduler of a stage also a node. any_tick_of picks
-// a callback for that target.
+// a callback for the target.
 void *any_target(const CoirScheduler *scheduler);
 CoirTickFn any_tick_of(const void *target);
 const void *any_target_asked(void); // any address or node
@@ -106,7 +106,7 @@ void keep_cached_texture(CoirTexture *texture);
 CoirTexture *any_texture(void);
 CoirTexture *take_texture(void);
 void forget_cached_textures(void);
-void forget_caches_without_director(void); // the last director empties the caches
+void forget_caches_without_director(void); // the end of the last director empties the caches
 CoirFrame any_frame_value(void);
 const CoirFrame *any_frame(void);
 void keep_font(CoirFont *font);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tables of pointers, which the files world*.c share.
+// Tables of pointers, which the files world*.c and drive_input.c share.
 
 #ifndef COIR_TESTS_RANDOM_WORLD_PARTS_H
 #define COIR_TESTS_RANDOM_WORLD_PARTS_H
@@ -26,6 +26,7 @@ void table_remove(Table *table, const void *item);
 void *table_any(const Table *table);
 void *table_take(Table *table);
 
+// Destroy the objects in the tables of a file. Called by world_end.
 void world_end_input(void);
 void world_end_time(void);
 void world_end_pictures(void);

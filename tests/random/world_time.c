@@ -108,7 +108,7 @@ CoirActionManager *any_manager(void)
     return manager;
 }
 
-// Destroys the managers that run on a scheduler: the scheduler must outlive them.
+// Destroys the managers that run on a scheduler, because the scheduler must outlive the managers.
 static void end_managers_on(const CoirScheduler *scheduler)
 {
     for (int i = manager_count - 1; i >= 0; i--)
