@@ -2,7 +2,17 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Descriptions of actions: ownership, durations, mistakes in arguments, and the timelines into which descriptions are
-// flattened. A number in the name of a test is the number of a rule of actions, 4.x.
+// flattened.
+//
+// Tests of a rule of actions have the number of the rule in their names, in this and in other files:
+//
+//     4.1  the time from which a run counts     4.8   seeks and playing backwards
+//     4.2  durations and times are exact        4.9   ends of runs
+//     4.3  leaves and instants act once         4.10  order of runs
+//     4.4  calls are made at their instants     4.11  pauses
+//     4.5  repeats                              4.12  eases and other time benders
+//     4.6  "to" and "by"                        4.13  range of the opacity
+//     4.7  opposites                            4.14  coir_rotate_to takes the shorter way
 
 #include "support/support.h"
 
@@ -469,13 +479,14 @@ static void each_allocation_may_fail(void **state)
         assert_non_null(strstr(coir_error(), "out of memory"));
         assert_int_equal(support_blocks(), blocks);
     }
-    assert_int_equal(nth, 16); // fifteen descriptions, one block each
+    assert_int_equal(nth, 16); // after failures of fifteen blocks, one for each description
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
 // Timelines -----------------------------------------------------------------------------------------------------------
 
-// Notes the items of the timeline as "order:begin-end ", in milliseconds.
+// Notes the items of the timeline as "order:begin-end ", in milliseconds, and releases the action. An end of -1 means
+// without end, and "*" an item with a timeline of its own.
 static void note_timeline(CoirAction *action)
 {
     const CoirTimeline *timeline = coir_action_timeline(action);

@@ -273,7 +273,8 @@ static void pause_and_resume_node(CoirNode *of, void *user)
     coir_node_resume(of);
 }
 
-// Runs an action on `hero` that calls `stop` at 0.1. Later `go_on` sets the node going again.
+// Runs an action on `hero` that calls `stop` at 0.1 s. After `go_on` at 3.5 s, the run must continue from its time of
+// 0.1 s.
 static void stop_in_own_call(CoirCallFn stop, void (*go_on)(void))
 {
     act_on(hero, coir_sequence(
@@ -356,7 +357,7 @@ static void pause_and_resume_other(CoirNode *of, void *other)
 static void rule_4_1_a_run_stopped_by_the_call_of_another_run_never_goes_back(void **state)
 {
     (void)state;
-    act_on(hero, walk()); // stepped first: this run has reached the frame's time when the other run pauses its node
+    act_on(hero, walk()); // stepped first: has reached the end of the frame when the other run pauses `hero`
     act_on(scene, coir_sequence(coir_delay(0.1), coir_call(pause_and_resume_other, hero), coir_delay(0.5),
                                 coir_call(pause_other, hero)));
     frame(0.25);

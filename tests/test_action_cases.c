@@ -146,7 +146,7 @@ static void reverse_time_of_a_repeat_of_a_skew_or_a_spline_begins_at_the_end_and
         assert_near(node->position.x, (double)there.position.x);
         assert_near(node->skew.y, (double)there.skew.y);
         step(3);
-        // A spline to points ends at its first point. All other properties are as before the action.
+        // Played backwards, a spline to points ends at its first point. Other properties are as before the action.
         Looks expected = odd_looks;
         if (i == 3)
             expected.position = points[0];
@@ -218,7 +218,7 @@ static void a_stopped_blink_leaves_the_node_visible_as_found(void **state)
     coir_node_stop_all(node);
     play(coir_blink(1, 1));
     step(0.1);
-    coir_node_destroy(node); // the end hook of the blink may still write to the node
+    coir_node_destroy(node); // the blink ends, and writes to the node: the memory must still be valid
     coir_nodes_sweep();
 }
 
@@ -308,7 +308,7 @@ static void the_node_is_destroyed_in_the_middle_while_its_target_lives(void **st
     frame(0.25);
     assert_false(target->visible);
     coir_node_destroy(hero);
-    assert_true(target->visible); // the end hook of the blink shows the node
+    assert_true(target->visible); // a blink that ends shows the node again
     frame(1);
     assert_true(target->visible);
 }

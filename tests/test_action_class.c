@@ -84,7 +84,7 @@ static CoirAction *spy(const char *name, double duration)
     return coir_action_new(&spy_class, duration, &(Spy){name});
 }
 
-// When ---------------------------------------------------------------------------------------------------------------
+// When functions are called ------------------------------------------------------------------------------------------
 
 static void an_object_is_started_and_updated_in_each_step_to_t_1(void **state)
 {
@@ -264,7 +264,7 @@ static void rule_4_8_seeks_back_and_forth_through_an_object(void **state)
     assert_trace("a:1 ");
     seek(run, 0.5);
     assert_trace("a.undo ");
-    seek(run, 1.5); // start values of the first time are kept
+    seek(run, 1.5); // also calls `start`, which is not checked here
     assert_non_null(strstr(noted(), "a:0.5 "));
     forget_trace();
     seek(run, 0);
@@ -467,7 +467,8 @@ static void in_an_ease_t_is_eased(void **state)
     assert_trace("b.start b:0.5 b:1 c.start c:1 ");
 }
 
-// Steps a quarter of a second. Checks that the trace ends with `expected` and that no action has ended.
+// Steps a quarter of a second. Checks that the trace ends with `expected`, and that `end` was not called with
+// COIR_END_DONE.
 static void assert_ends_with(const char *expected)
 {
     step(0.25);

@@ -72,7 +72,8 @@ static void a_scale_slows_the_nodes_below_and_no_others(void **state)
     assert_at(hud, 30);
 }
 
-// Between two events, the manager steps a run of several leaves by code of its own.
+// Between two events, the manager steps runs of several leaves (step_hot_leaves in manager.c) by other code than runs
+// of one leaf.
 static void several_leaves_of_a_run_follow_the_clock_and_the_speed(void **state)
 {
     (void)state;
@@ -123,7 +124,7 @@ static void a_paused_tree_does_not_move_and_resumes_where_it_was(void **state)
 static void a_nodes_own_pause_within_a_paused_tree_loses_nothing(void **state)
 {
     (void)state;
-    coir_node_set_time_scale(world, 1); // makes the clock before the run
+    coir_node_set_time_scale(world, 1); // makes the clock of `world` before the run starts
     move(actor);
     update(1);
     coir_node_pause_tree(world);
@@ -376,7 +377,7 @@ static void a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end(v
     coir_node_set_time_scale(world, 1);
     coir_node_every_frame(actor, run_a_call, NULL, 0);
     coir_node_once_after(hud, 0.5, slow, NULL);
-    update(1); // the run should begin at 1 s, but its clock has not reached 1 s
+    update(1); // the run begins at 1 s of its clock, but the clock reads 0.625 s at the end of the frame
     assert_trace("call@1 ");
 }
 

@@ -54,7 +54,8 @@ static void rule_4_12_the_parts_of_an_eased_composition_follow_the_eased_time(vo
 static void rule_4_12_items_that_an_ease_puts_on_one_nanosecond_keep_their_order(void **state)
 {
     (void)state;
-    // Eased time runs faster than time in the middle of COIR_EASE_IN_OUT_QUAD and at the end of COIR_EASE_IN_SINE.
+    // In the middle of COIR_EASE_IN_OUT_QUAD and at the end of COIR_EASE_IN_SINE, more than a nanosecond of eased time
+    // passes in one nanosecond.
     play(coir_ease(COIR_EASE_IN_OUT_QUAD,
                    coir_sequence(coir_delay(0.5), coir_move_by(1e-9, 10, 0), say_x("a"), coir_move_by(1e-9, 10, 0),
                                  say_x("b"), coir_delay(0.499999998))));

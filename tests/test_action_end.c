@@ -191,7 +191,7 @@ static void stop_all_then_run_a_new_one_in_a_call(void **state)
                        say("old")));
     step(0.2);
     assert_int_equal(coir_node_run_count(node), 1);
-    assert_at(node->position.x, 20); // the other run was stepped before the call stopped the run
+    assert_at(node->position.x, 20); // the call at 0.1 s stops a run that was already stepped to 0.2 s
     step(1);
     assert_trace("new@0.3 ");
     assert_at(node->position.x, 20);

@@ -33,8 +33,8 @@ static void very_many_loops_that_turn_back_are_worked_out(void **state)
     assert_near(node->position.x, 1);
 }
 
-// Loops with objects must be played while another object is in progress beside the loops: their result cannot be
-// computed.
+// Neither a step backwards nor a seek may play billions of loops one by one, also if a leaf beside the loops is in
+// progress.
 static void very_many_loops_beside_a_tween_are_bounded_in_a_seek(void **state)
 {
     const CoirField turn = COIR_FIELD(CoirNode, rotation), width = COIR_FIELD(CoirNode, size.x);
@@ -569,7 +569,7 @@ static void a_run_continues_unchanged_if_a_change_has_no_memory(void **state)
     (void)state;
     for (int change = 0; change < 9; change++) {
         node->position.x = 0;
-        CoirRun run = play(walk()); // a plain run, so that each change needs memory
+        CoirRun run = play(walk()); // a plain run has no block yet, so each change needs memory
         step(0.25);
         support_fail_allocation(1);
         switch (change) {
