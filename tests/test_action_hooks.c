@@ -12,16 +12,16 @@
 typedef enum Hook { START = 1, UPDATE = 2, END = 4, UNDO = 8 } Hook;
 
 typedef struct Acting {
-    unsigned hooks; // hooks that call `act`
+    unsigned hooks; // functions that call `act`, as bits of Hook
     void (*act)(CoirNode *of);
 } Acting;
 
-static int acted[UNDO + 1]; // calls of `act` in each hook
+static int acted[UNDO + 1]; // number of calls of `act`, by Hook
 
 static void act_in(CoirNode *of, const void *parameters, void *memory, Hook hook)
 {
     const Acting *self = parameters;
-    ++*(int *)memory; // the state of the run must still be allocated
+    ++*(int *)memory; // the state of the object must still be allocated
     if (!(self->hooks & hook))
         return;
     acted[hook]++;

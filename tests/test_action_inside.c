@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// User code inside steps and seeks: calls, ease functions and hooks may update managers and stages, stop the run,
-// destroy its node and seek. A run must never be stepped inside a step of the same run, and must end at the instant at
-// which user code stops the run.
+// User code inside steps and seeks: calls, ease functions, and functions of action classes and fields may update
+// managers and stages, stop the run, destroy its node and seek. A run must never be stepped inside a step of the same
+// run, and must end at the instant at which user code stops the run.
 
 #include "support/actions.h"
 
@@ -356,7 +356,7 @@ static void in_an_ease_function_elapsed_is_the_time_of_the_instant(void **state)
     assert_trace("0.5 late@0.5 0.75 ");
 }
 
-// Hooks --------------------------------------------------------------------------------------------------------------
+// Functions of action classes and fields -----------------------------------------------------------------------------
 
 static void silent(CoirNode *of, const void *parameters, void *memory)
 {

@@ -135,7 +135,7 @@ static void a_flip_on_a_node_that_is_no_sprite_is_a_reported_mistake(void **stat
         assert_mistake(i == 0 ? "coir_flip_x" : "coir_flip_y");
         assert_looks(hero, looks_of(&before));
         seek(run, 0.5);
-        seek(run, 0); // nothing is restored either
+        seek(run, 0); // restores nothing, since the flip has changed nothing
         assert_looks(hero, looks_of(&before));
         coir_run_stop(run);
     }
@@ -209,7 +209,7 @@ static void instants_at_one_time_are_in_the_order_of_writing(void **state)
     assert_true(node->visible);
 }
 
-// Runs an action to its end, in steps of `dt`.
+// Shows the node, and runs an action to its end, in steps of `dt`.
 static void run_to_the_end(CoirAction *action, double dt)
 {
     node->visible = true;
@@ -238,7 +238,7 @@ static void rule_4_12_inside_of_time_that_turns_back_each_instant_takes_effect_o
     }
 }
 
-// The result must not depend on the steps up to a time, although the time inside the reverse_time goes back.
+// The node must look the same after steps and after a seek, although the time inside the reverse_time goes back.
 static void a_seek_plays_instants_and_blinks_of_a_reversed_loop_like_a_step(void **state)
 {
     CoirAction *loop = coir_sequence(coir_blink(0.25, 2), coir_toggle_visibility());
@@ -311,7 +311,7 @@ static void a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both(
 
 // Undo ---------------------------------------------------------------------------------------------------------------
 
-// All properties that instants change on a sprite.
+// All properties that the instants of `makers` change on a sprite.
 typedef struct Found {
     Looks looks;
     bool flip_x, flip_y;

@@ -55,7 +55,7 @@ static void rule_4_5_an_endless_repeat_without_length_is_played_once_in_each_upd
     (void)state;
     CoirRun run = play(coir_sequence(coir_delay(1), coir_repeat_forever(counting(&count)), counting(&never)));
     for (int i = 0; i < 10; i++)
-        step(0.3); // the fourth step passes 1.0
+        step(0.3); // the fourth step passes 1 s, where the loop begins
     assert_int_equal(count, 7);
     step(0);
     assert_int_equal(count, 8);
@@ -70,7 +70,7 @@ static void rule_4_5_such_calls_are_made_at_the_end_of_the_step(void **state)
     (void)state;
     play(coir_spawn(coir_repeat_forever(say_x("a")), coir_sequence(coir_delay(0.6), say_x("b")), walk()));
     step(0.5);
-    assert_trace("a@0:0 "); // called where the loop begins
+    assert_trace("a@0:0 "); // the first call is made where the loop begins, all others at the ends of steps
     step(0.25);
     assert_trace("b@0.6:60 a@0.75:75 ");
     step(0.25);

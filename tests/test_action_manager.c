@@ -31,7 +31,7 @@ static void rule_4_10_a_call_that_runs_a_call_is_the_next_update_not_an_endless_
     int count = 0;
     (void)state;
     play(coir_call(run_another, &count));
-    play(coir_delay(100)); // comes before the new run and has not been stepped yet
+    play(coir_delay(100)); // added before the new run, and not yet stepped when the new run is added
     for (int i = 1; i <= 5; i++) {
         step(1);
         assert_int_equal(count, i);
@@ -626,7 +626,7 @@ static CoirRun late_run;
 static void destroy_the_manager(CoirNode *of, void *user)
 {
     (void)of, (void)user;
-    late_run = coir_action_manager_run(second, late[0], walk()); // reuses the memory of a run that has ended
+    late_run = coir_action_manager_run(second, late[0], walk()); // takes the slot of a run that has ended
     coir_action_manager_destroy(manager);
     manager = NULL;
 }
@@ -661,7 +661,7 @@ static void a_manager_that_a_call_destroys_leaves_the_runs_of_others_alone(void 
 static CoirNode *crowd[MANY];
 static CoirRun runs[MANY];
 
-// Stops the run of the next node of the same kind, and destroys the node of this kind after that.
+// Stops the run of the next node of the same kind, and destroys the node of the same kind after the next.
 static void cull(CoirNode *of, void *user)
 {
     int i = (int)((CoirNode **)user - crowd);

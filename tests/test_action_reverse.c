@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Opposites of actions, one test for each row of rule 4.7.
+// Opposites of actions (coir_reverse, rule 4.7), one test for each kind of action.
 
 #include "support/actions.h"
 
