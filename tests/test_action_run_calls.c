@@ -198,7 +198,7 @@ static void on_done_may_destroy_the_node(void **state)
 
 static int calls;
 
-// Notes the state of the run at the instant of the call.
+// Notes the elapsed time, the progress and the loops of the run at the instant of the call.
 static void ask(CoirNode *of, void *user)
 {
     (void)of, (void)user;
@@ -223,8 +223,8 @@ static void act_once(CoirNode *of, void *act)
         (*(void (**)(void))act)();
 }
 
-// Runs a move of one second, then "a", `act` and "b" at one instant, then "c" a second later. The step ends between
-// "b" and "c".
+// Runs a move of one second, then "a", `act` and "b" at one instant, then "c" a second later. The step ends between "b"
+// and "c". If the run comes to `act` a second time, `act` is not called.
 static void in_call(void (*act)(void))
 {
     static void (*acting)(void);

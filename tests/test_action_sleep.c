@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs that are asleep during a long delay. Sleep must not change the effect of any function. Each test does the same
-// to two runs: one run sleeps, and the other run stays awake because a leaf that changes nothing is in progress
-// beside the delay.
+// Runs that are asleep during a long delay. Sleep must not change the effect of any function. Most tests do the same to
+// two runs: one run sleeps, and the other run stays awake because a leaf that changes nothing is in progress beside the
+// delay.
 
 #include "support/actions.h"
 
@@ -265,7 +265,8 @@ static void catch_up_now(void *target, double dt, void *user)
     coir_action_manager_catch_up(target);
 }
 
-// Per-frame updates are called before the scheduler's timers, and the alarms of runs are timers.
+// Per-frame updates are called before the scheduler's timers, and the alarms of runs are timers. So the manager catches
+// up before the alarm of the run.
 static void a_run_caught_up_in_a_per_frame_update_wakes_in_time(void **state)
 {
     CoirScheduler *scheduler = coir_scheduler_new();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs of nodes that change the stage or the manager, and runs during a change of scenes. The end of a stage must not
+// Runs of nodes that move to another stage or manager, and runs during a change of scenes. The end of a stage must not
 // end the runs of a node that has left the stage.
 
 #include "support/action_instants.h"
@@ -55,7 +55,7 @@ static void a_scene_is_changed_in_a_call(void **state)
     act_on(next, coir_sequence(say("next"), coir_delay(0.5), say("next")));
     act_on(hero, coir_sequence(coir_delay(0.1), coir_call(show_other, next), coir_delay(0.4), say("old")));
     frame(1);
-    assert_trace("old@0.5 "); // the change comes after the updates
+    assert_trace("old@0.5 "); // the scene changes after all runs of the step
     assert_ptr_equal(coir_stage_scene(stage), next);
     frame(1);
     assert_trace("next@1 next@1.5 ");

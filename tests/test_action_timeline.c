@@ -366,7 +366,7 @@ static void a_timeline_of_ten_thousand_parts(void **state)
     static CoirAction *parts[MANY];
     int count = 0;
     (void)state;
-    for (int i = 0; i < MANY; i++) // each part overlaps the previous part, and some begin earlier
+    for (int i = 0; i < MANY; i++) // two of three parts begin before the previous part
         parts[i] = i % 3 == 0   ? coir_at(0.001 * (MANY - i), coir_spawn(counting(&count), coir_move_by(0.5, 1, 0)))
                    : i % 3 == 1 ? coir_with(0.25, counting(&count))
                                 : coir_after(-0.125, counting(&count));

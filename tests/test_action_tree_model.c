@@ -64,7 +64,7 @@ static void add_parts(Tree *tree, CoirRandom *random, int depth, bool may_be_end
 {
     tree->part_count = coir_random_int(random, 1, 4);
     for (int i = 0; i < tree->part_count; i++) {
-        bool again = i > 0 && coir_random_int(random, 0, 5) == 0; // uses the last description once more
+        bool again = i > 0 && coir_random_int(random, 0, 5) == 0; // uses the previous part once more
         Tree *part = again ? tree->parts[i - 1] : random_tree(random, depth - 1, may_be_endless);
         tree->parts[i] = part;
         if (part->length == COIR_NEVER || tree->length == COIR_NEVER)
@@ -164,7 +164,7 @@ static const Tree *eased_part(const Tree *tree)
 
 static int64_t first_time_of(const Tree *tree, int64_t inner)
 {
-    int64_t low = -1, high = tree->length; // the inner time is before `inner` at `low`, and not before at `high`
+    int64_t low = -1, high = tree->length; // bent(tree, low) < inner <= bent(tree, high)
     while (high - low > 1) {
         int64_t middle = (low + high) / 2;
         if (bent(tree, middle) < inner)
@@ -175,7 +175,8 @@ static int64_t first_time_of(const Tree *tree, int64_t inner)
     return high;
 }
 
-// Adds the calls of a tree up to the time `until`. All times are counted from the start of the tree.
+// Adds the calls of a tree up to the time `until`, and all calls inside an ease that has begun. All times are counted
+// from the start of the tree.
 static void list_calls(const Tree *tree, int64_t until, CallList *list)
 {
     int first = list->count;
@@ -301,7 +302,7 @@ static void play_random_tree(uint64_t seed)
     for (int i = 0; !difference && now < horizon - INT64_C(2000000000) && i < 60; i++) {
         int64_t length = coir_random_int(&random, 0, longest) * INT64_C(1000000);
         if (coir_random_int(&random, 0, 1))
-            length = length / 10000000 * 10000000; // lengths of leaves are multiples of 10 ms
+            length = length / 10000000 * 10000000; // a multiple of 10 ms, like the lengths of leaves
         now += length;
         step(coir_to_seconds(length));
         difference = compare(tree, now, coir_run_is_running(run), &checked);
@@ -316,7 +317,7 @@ static void play_random_tree(uint64_t seed)
 
 static void random_trees_match_a_simple_model(void **state)
 {
-    const char *seed = getenv("COIR_SEED"); // the only seed to play
+    const char *seed = getenv("COIR_SEED"); // seed to play alone; NULL: plays the seeds 1 to 10000
     (void)state;
     for (uint64_t i = 1; i <= 10000 && !seed; i++)
         play_random_tree(i);

@@ -224,7 +224,8 @@ static void extreme_times_are_in_order(void **state)
     empty(&model);
 }
 
-// The first timer is added when its time is far away, the other timers when the same time is nearer.
+// The first timer is added when its time is far away, the other timers when the same time is nearer. So the timers come
+// from different levels of the wheel.
 static void timers_of_one_time_keep_their_order_in_all_structures(void **state)
 {
     Model model = start();
@@ -245,7 +246,8 @@ static void timers_of_one_time_keep_their_order_in_all_structures(void **state)
     empty(&model);
 }
 
-// Adds timers at the borders of slices and of whole turns of each level. The timers are due at such borders, too.
+// Adds timers just before a whole turn of each level ends. The timers are due at, or a nanosecond beside, borders of
+// slices and of turns.
 static void borders_of_levels_lose_nothing(void **state)
 {
     const struct {
@@ -441,7 +443,7 @@ static void a_list_is_sorted_once_when_its_earliest_timer_is_asked_for(void **st
         insert(&model, &model.entries[i], 100000 * SECOND + i * 7919 % MANY);
     wheel = model.agenda.wheel;
     assert_memory_not_equal(wheel->unsorted, none, sizeof none);
-    take_out(&model, first_in_heap(&model)); // the agenda finds the first timer without a search
+    take_out(&model, first_in_heap(&model)); // the next earliest timer is found by sorting the list
     check_earliest(&model);
     assert_memory_equal(wheel->unsorted, none, sizeof none);
     check_places(&model);
@@ -480,7 +482,7 @@ static int64_t random_time(CoirRandom *random, int64_t now)
     case 4: // many timers at one time, and many at the end of a slice
         return (now / SLICE + coir_random_int(random, 0, 2 * COIR_WHEEL_NEAR)) * SLICE - coir_random_int(random, 0, 1);
     case 5: return now + (SECOND << coir_random_int(random, 0, 30));
-    case 6: return now + 4 * SLICE; // like a timer with an interval of a few frames
+    case 6: return now + 4 * SLICE; // 17 ms: like a timer that is due in the next frame
     default: return now + SECOND * 60 / 1000 * coir_random_int(random, 0, 1000);
     }
 }

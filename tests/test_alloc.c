@@ -95,7 +95,7 @@ static void blocks_are_counted_with_a_hook_and_without(void **state)
         coir_memory_set_hook(i == 0 ? NULL : ask, &asked);
         char *block = coir_alloc(24), *other = coir_realloc(NULL, 24);
         assert_int_equal(coir_memory_blocks() - before, 2);
-        block = coir_realloc(block, 4096); // the same block
+        block = coir_realloc(block, 4096); // still one block
         assert_int_equal(coir_memory_blocks() - before, 2);
         coir_free(block);
         coir_free(NULL);

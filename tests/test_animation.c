@@ -358,7 +358,7 @@ static void a_frame_that_others_have_shown_meanwhile_is_shown_again(void **state
     sprite->node.size = coir_vec2(3, 4);
     frame(1);
     assert_ptr_equal(coir_sprite_texture(sprite), texture);
-    assert_int_equal(coir_textures_purge(), 0); // the run holds the texture
+    assert_int_equal(coir_textures_purge(), 0); // the run retains the texture
     frame(0.6);
     assert_ptr_equal(coir_sprite_texture(sprite), other);
     assert_true(sprite->node.size.x == 3 && sprite->node.size.y == 4);
