@@ -26,7 +26,7 @@ static void play_hour(double frames_a_second)
             if (pairs[2 * i] != 0)
                 assert_int_equal((int64_t)second * RATE + i, ++clicks * RATE / 8);
     }
-    assert_int_equal(clicks, HOUR * 8 - 1); // the last click is at the end of the hour
+    assert_int_equal(clicks, HOUR * 8 - 1); // the last click is due at the end of the hour, after the last sample
     assert_int_equal(coir_mixer_stats().late, 0);
 }
 

@@ -31,7 +31,7 @@ static int teardown(void **state)
 
 #define bindings_test(function) cmocka_unit_test_setup_teardown(function, setup, teardown)
 
-// Returns whether an input is down, was pressed and was released, as three letters.
+// Returns three letters: "d" if an input is down, "p" if pressed, "r" if released in this step; else "-".
 static const char *named(const CoirInput *of, const char *name)
 {
     static char text[4];
@@ -306,7 +306,7 @@ static void quiet_inputs_rest(void **state)
     coir_input_key(input, COIR_KEY_UP, true);
     coir_input_set_quiet(input, false);
     coir_input_step(input);
-    assert_string_equal(named(one, "jump"), "---"); // Space was held all the time: no press
+    assert_string_equal(named(one, "jump"), "---"); // Space is still held; only a new press counts
     assert_string_equal(named(two, "jump"), "---");
     coir_input_key(input, COIR_KEY_SPACE, false);
     coir_input_key(input, COIR_KEY_SPACE, true);
@@ -725,7 +725,7 @@ static void keys_held_by_another_player_do_not_affect_a_binding(void **state)
     coir_input_bind(input, "jump", "Pad south");
     coir_input_bind(input, "jump", "Pad west, Pad south");
     coir_input_step(input);
-    assert_string_equal(named(one, "jump"), "--r"); // held since before the binding: does not count
+    assert_string_equal(named(one, "jump"), "--r"); // both held since before the binding: do not count
     coir_input_button(input, 2, COIR_BUTTON_WEST, false);
     coir_input_button(input, 2, COIR_BUTTON_WEST, true);
     coir_input_step(input);

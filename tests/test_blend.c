@@ -15,7 +15,8 @@
 
 // Formulas -----------------------------------------------------------------------------------------------------------
 
-// A channel of a picture's pixel, of a vertex, and of the picture below; 0..1.
+// One colour channel of a picture's pixel, of a vertex and of the picture below, and the alpha of pixel and vertex;
+// 0..1.
 typedef struct Channels {
     double texel, texel_alpha, color, alpha, below;
 } Channels;

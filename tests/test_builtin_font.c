@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Properties that hold for all glyphs of the built-in font. The look of the glyphs must be judged by eye.
+// Properties of the glyphs of the built-in font that code can check. The look of the glyphs must be judged by eye.
 
 #include "support/support.h"
 
@@ -188,8 +188,8 @@ static void letters_are_on_the_baseline_and_equally_high(void **state)
     assert_rows("j\376", BASE - 10, BASE + 2);
 }
 
-// Checks that each row from the first row of the letter on has as many pixels as the letter has in this row, and that
-// the mark above does not touch the letter. Returns the number of pixels of the mark.
+// Checks that each row from the first row of the letter on (of an i: without the dot) has as many pixels as the letter
+// has in this row, and that the mark above does not touch the letter. Returns the number of pixels of the mark.
 static int check_accented(uint32_t codepoint, uint32_t letter)
 {
     CoirBuiltinGlyph plain = glyph_of(letter), glyph = glyph_of(codepoint);

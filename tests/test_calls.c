@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The list of the calls of an update: indices, holes, order, and changes of the list during a walk. The second half
-// compares the list with an array that is kept in the right order.
+// The list of the calls of an update: indices, holes, order, and changes of the list during a walk. The last tests
+// compare the list with an array that is kept in the right order.
 
 #include "support/support.h"
 
@@ -105,7 +105,7 @@ static void a_removed_call_leaves_a_hole_until_the_next_update_begins(void **sta
     assert_int_equal(list.limit, 5);
     leave(1);
     leave(4);
-    add(9); // beyond the limit
+    add(9); // after the limit: not called in this update
     note_list();
     assert_trace("0 . 2 3 . 9 ");
     assert_int_equal(list.limit, 5);

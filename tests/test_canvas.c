@@ -224,7 +224,7 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
     support_fail_allocation(1);
     assert_false(coir_canvas_set_size(canvas, 5, 5));
     assert_int_equal(canvas->width, WIDTH);
-    coir_painter_destroy(scene.painter); // a new painter, which has empty arrays
+    coir_painter_destroy(scene.painter); // a new painter has empty arrays, so begin_canvas needs memory
     scene.painter = coir_painter_new();
     assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
     support_fail_allocation(1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Colours.
+// Colours: making, multiplying and mixing.
 
 #include "support/support.h"
 

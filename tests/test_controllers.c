@@ -15,7 +15,7 @@
 #include "support/folder.h"
 
 static CoirDirector *director;
-static CoirDirector *other; // NULL in most tests
+static CoirDirector *other; // second director; NULL in most tests
 static CoirInput *input;
 
 static bool listen(CoirNode *node, const CoirEvent *event, void *user)
@@ -76,7 +76,7 @@ typedef struct Virtual {
     SDL_Joystick *joystick;
 } Virtual;
 
-// Plugs in a virtual controller. Skips the test if SDL has none.
+// Plugs in a virtual controller. Skips the test if SDL has no virtual controllers.
 static Virtual plug_in(void)
 {
     int device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX, 15, 0);
@@ -128,7 +128,7 @@ static void a_controller_is_pressed_removed_and_plugged_in_again(void **state)
 
     pull_out(&pad);
     frame();
-    // Some versions of SDL first release everything, in an order of their own.
+    // Some versions of SDL release the buttons and axes before they report the removal, in an order of their own.
     assert_non_null(strstr(noted(), "1 up 0\n"));
     assert_non_null(strstr(noted(), "1 axis 1 0.00\n"));
     assert_string_equal(strstr(noted(), "1 removed\n"), "1 removed\n");
@@ -209,7 +209,7 @@ static void two_directors_get_the_event_of_a_controller(void **state)
     other = open_director();
     Virtual pad = plug_in();
     frame();
-    CoirDirector *late = open_director(); // has the controller from the start
+    CoirDirector *late = open_director(); // made when the controller is already plugged in
     forget_trace();
     press(&pad, SDL_CONTROLLER_BUTTON_A, true);
     frame();
@@ -279,7 +279,7 @@ static void the_end_of_sdls_subsystem_removes_the_controllers(void **state)
     frame();
     assert_non_null(coir_input_controller_name(input, 1));
     SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
-    coir_controllers_stop(); // the last user of SDL's controllers
+    coir_controllers_stop(); // this was the last user of SDL's subsystem, so SDL ends the subsystem
     assert_null(coir_input_controller_name(input, 1));
     SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER);
     Virtual pad = plug_in();
@@ -288,7 +288,7 @@ static void the_end_of_sdls_subsystem_removes_the_controllers(void **state)
     pull_out(&pad);
 }
 
-// Without a controller ------------------------------------------------------------------------------------------------
+// Controllers of the program, rumble, mappings ------------------------------------------------------------------------
 
 static void a_controller_connected_by_the_program_keeps_its_number(void **state)
 {
