@@ -3,9 +3,11 @@
 
 // The update of an action manager, and seeking. The floor is a loop, written by hand, over an array with the data of
 // each node. The loop does the same arithmetic and writes to nodes of the same kind. The floor has its own nodes,
-// because an action takes over the values that other code writes to its node.
+// because an action takes over the values that other code writes to its node. actions-loops, actions-calls,
+// actions-calls-often and actions-delay have no floor.
 //
-// At the end every node must be where the floor's node is, and where a formula of the elapsed time puts the node.
+// At the end every node must be where the floor's node is, and where a formula of the elapsed time puts the node. If
+// the actions are calls, the calls are counted.
 
 #include "bench.h"
 
@@ -22,18 +24,19 @@
 #define FRAME (1.0 / 60)
 #define FRAME_SECONDS 16666667e-9
 
-#define LONG 1e5   // seconds: longer than any measurement
-#define LONGER 1e8 // seconds: for frames that cost next to nothing
+#define LONG 1e5   // seconds: longer than a measurement of moving runs
+#define LONGER 1e8 // seconds: longer than a measurement of sleeping runs, which has millions of frames
 #define SPAWN 10.0 // seconds: duration of the runs of actions-seek
 
-// The floor's data of a node that moves, and of a node that moves, turns and scales at once.
+// The floor's data of a node on which one action after another runs.
 typedef struct ByHand {
     CoirNode *node;
-    CoirVec2 start, way;
-    double time;
-    int part; // of the sequence: 0 moves, 1 fades, 2 scales
+    CoirVec2 start, way; // value at the start, and change, of the property that the action changes
+    double time;         // seconds since the action or the loop began
+    int part;            // current action of actions-mixed: 0 moves, 1 fades, 2 scales
 } ByHand;
 
+// The floor's data of a node that moves, turns and scales at once.
 typedef struct SpawnByHand {
     CoirNode *node;
     CoirVec2 position, scale; // at the start
@@ -112,7 +115,8 @@ static void run_all(State *state, CoirAction *action, int frames)
     coir_action_release(action);
 }
 
-// Starts the floor and brings its nodes to the positions of the runs. The first part of each motion goes by `x`, `y`.
+// Starts the floor, and steps each of its nodes as often as the run of the node has been stepped. The first action is a
+// move by `x`, `y`.
 static void move_all_by_hand(State *state, void (*step)(ByHand *hand), float x, float y)
 {
     for (int i = 0; i < state->n; i++) {
@@ -152,11 +156,12 @@ static void expect_alike(BenchRow *row, const State *state)
     }
 }
 
-// Measures rounds of many frames: a frame finds the data of the previous frame in the caches. Only the first frame of a
-// round finds the floor's data there. The data of a million nodes fits in no cache.
+// Measures rounds of at least ten frames, because a frame of a game finds the data of its previous frame in the caches.
+// In a round only the first frame finds the floor's data in the caches instead. With a million nodes one frame is
+// enough, because the data fits in no cache.
 static void measure_updates(BenchRow *row, State *state, void (*by_hand)(void *state, int frames))
 {
-    expect_alike(row, state); // also at the start: at the end all nodes may have faded and stopped
+    expect_alike(row, state); // also at the start: later loops of actions-mixed change neither opacity nor scale
     bench_measure(row, &(BenchLoop){.state = state,
                                     .measured = update,
                                     .floor = by_hand,
@@ -166,7 +171,7 @@ static void measure_updates(BenchRow *row, State *state, void (*by_hand)(void *s
     expect_alike(row, state);
 }
 
-// actions-loop, actions-stage: each node goes there in a second, and back in a second --------------------------------
+// actions-loop, actions-stage (the same on a stage): each node moves away in a second, and back in a second ----------
 
 #define LOOP_FRAMES 60
 
@@ -305,7 +310,7 @@ static void different(BenchRow *row)
 
 // actions-mixed: moving, fading and scaling along a curve, a second each, repeated -----------------------------------
 
-#define MIXED_FRAMES 180 // frames in which the runs begin: then a third of the nodes does each part
+#define MIXED_FRAMES 180 // frames in which the runs begin; then a third moves, a third fades, a third scales
 
 static void begin_part(ByHand *hand)
 {
@@ -511,7 +516,7 @@ static void delay(BenchRow *row)
     end(&state);
 }
 
-// actions-calls, actions-calls-often: a call every quarter of a second, and every few frames -------------------------
+// actions-calls, actions-calls-often: a call every 16 frames, and every 3 frames -------------------------------------
 
 static void call_every(BenchRow *row, double seconds)
 {

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The program: options, the list of themes, and the output, which is a table or, with --json, an object per line. A
-// missed figure is only shown, because timings depend on the machine. The status is 1 if a benchmark did not do its
-// work.
+// missed figure is only marked in the table, because timings depend on the machine. The status is 1 if a benchmark did
+// not do its work, or if an argument is wrong.
 
 #include "bench.h"
 
@@ -41,8 +41,8 @@ static double ratio(const BenchRow *row)
     return row->floor_ns_per_item > 0 ? row->ns_per_item / row->floor_ns_per_item : 0;
 }
 
-// Shows a demand, and "MISSED" if the row missed the demand. `*shown` counts the demands of a row. Returns 1 if
-// missed, else 0.
+// Shows a figure to reach, and "MISSED" if the row missed the figure. Shows nothing if `demand` is 0. `*shown` counts
+// the figures shown for the row. Returns 1 if the figure was missed, else 0.
 static int show_demand(double value, double demand, const char *unit, int *shown)
 {
     if (demand <= 0)

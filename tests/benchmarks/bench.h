@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Benchmarks: types and functions to describe and measure benchmarks.
+// Types and functions to describe and measure benchmarks.
 //
 // A theme is a file with a table, `const Bench bench_<theme>[]`, that ends with {0}. A line of the table is a
 // benchmark: its name, the function that measures one n, the values of n, and the figures to reach. A new theme is
@@ -25,8 +25,8 @@
 // Figures to reach, for n from `least_n` to `most_n`. A figure of 0 is not demanded.
 typedef struct BenchFigure {
     int least_n, most_n;
-    double ns_per_item, ns_per_frame, ratio, bytes_per_item;
-    double ns_per_item_of_most; // replaces ns_per_item if n is most_n
+    double ns_per_item, ns_per_frame, ratio, bytes_per_item; // ratio: time per item divided by the floor's
+    double ns_per_item_of_most;                              // replaces ns_per_item if n is most_n
 } BenchFigure;
 
 // An additional measured time, shown in the table only. A row has room for BENCH_PARTS.
@@ -50,7 +50,7 @@ typedef struct BenchRow {
 
 typedef struct Bench {
     const char *name;
-    void (*run)(BenchRow *row); // measures row->n and fills in the rest
+    void (*run)(BenchRow *row); // measures row->n items and fills in the results
     int sizes[5];               // each n; ends with a 0
     BenchFigure figure;
 } Bench;
@@ -64,17 +64,18 @@ extern const Bench bench_voices[];
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
-// Two functions that are measured in turn, by one clock: `measured`, and `floor`, the least code for the same work.
+// Two functions that are measured in turn, by one clock: `measured`, and `floor`, the work to compare with, which is
+// mostly the least code that does the same.
 typedef struct BenchLoop {
     void *state;
     void (*measured)(void *state, int frames);
     void (*floor)(void *state, int frames); // NULL: none
-    void (*prepare)(void *state);           // called before each round, which has one frame then; not measured
+    void (*prepare)(void *state);           // called before each round, not measured; rounds are then not made longer
     double items;                           // number of items in a frame
     int warm_up;                            // number of frames before measuring
-    int least_frames;                       // shortest round; 0: one frame
+    int least_frames;                       // number of frames of the shortest round; 0: one frame
     const int64_t *left_out;                // sum of the nanoseconds that are not measured; NULL: none
-    bool uneven;                            // true: shows the first and the slowest frame of the warm-up, too
+    bool uneven;                            // true: also shows the first and the slowest later frame of the warm-up
 } BenchLoop;
 
 // Fills the row's nanoseconds with medians.
@@ -84,14 +85,14 @@ void bench_measure(BenchRow *row, const BenchLoop *loop);
 // instructions (see instructions.sh), and stores the number of items of these frames in the row.
 void bench_count_instructions(void);
 
-// Sorts the values, at least one, and returns the median.
+// Sorts `values` and returns the median. `count` must be at least 1.
 double bench_median(double *values, int count);
 
 // Returns the nanoseconds since an arbitrary moment.
 int64_t bench_now(void);
 
-// Reports that a benchmark did not do its work, unless `is_so`. A failed row is not shown, and the program's status
-// is 1.
+// Reports that a benchmark did not do its work, unless `is_so`. Only the first failure of a row is reported. A failed
+// row is not shown, and the program's status is 1.
 void bench_expect(BenchRow *row, bool is_so, const char *format, ...) COIR_PRINTF(3, 4);
 
 // Returns `count` times `size` zero bytes. The caller frees the block. Ends the program when there is no memory.
@@ -110,7 +111,8 @@ typedef struct BenchCall {
     void *target, *user;
 } BenchCall;
 
-// Returns the callback. The compiler cannot see which function is returned.
+// Returns the function that timers, updates and floors call. The compiler cannot see which function is returned, so the
+// calls are not inlined.
 CoirTickFn bench_tick(void);
 
 // The time up to the first call of a timer, and the time between calls.
@@ -119,8 +121,8 @@ typedef struct BenchTimes {
 } BenchTimes;
 
 // Returns times for `n` timers. In each frame n / 1000 timers are due: different timers each time, at irregular
-// distances in memory. A fifth of the timers has an interval of 500 frames, two fifths have 1000 frames, and two
-// fifths have 2000. The caller frees the array.
+// distances in memory. A fifth of the timers has an interval of 500 frames, two fifths have 1000 frames, and two fifths
+// have 2000. `n` must be a multiple of 5. The caller frees the array.
 #define BENCH_LONGEST 2000
 BenchTimes *bench_times(int n);
 

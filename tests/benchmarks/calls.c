@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The function that the benchmarks call, and the times of the calls. The function has a file of its own, so that the
-// floor's loop and the function cannot be compiled together.
+// The function that timers, updates and floors call, and the times of the calls. The function has a file of its own, so
+// that the compiler cannot inline the function into a floor's loop.
 
 #include "bench.h"
 
@@ -36,7 +36,8 @@ int *bench_shuffled(int n)
     return numbers;
 }
 
-// The timers of one interval are due at even distances, half a distance away from the ends of frames.
+// The due times of the timers with one interval are evenly spaced. The first due time is half a distance after 0: so no
+// timer is due exactly at the end of a frame, where rounding could move the call to another frame.
 BenchTimes *bench_times(int n)
 {
     static const struct {

@@ -8,7 +8,7 @@
 #
 #   tests/benchmarks/drawing.sh [OPTIONS OF bench] [NAMES]     e.g. tests/benchmarks/drawing.sh sprites-move
 #
-# Environment: COIR_BUILD  the folder with the build (default: build), from the repository's root
+# Environment: COIR_BUILD  the folder with the build (default: build), relative to the repository's root
 #              COIR_UNDER  a program that runs the benchmarks, with its options (such as valgrind)
 set -eu
 

@@ -25,7 +25,7 @@ typedef struct State {
     CoirLabel **labels;
     int n, timers, label_count;
     int64_t frames, calls;
-    double *ns[BENCH_STAGES]; // times of the first MAX_FRAMES frames
+    double *ns[BENCH_STAGES]; // for each part of a frame, the times of the first MAX_FRAMES frames
 } State;
 
 static void frames(void *data, int count)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// One event and n listeners, none of which swallows the event. A frame is one event. The floor calls the same function
-// for the same nodes in a loop.
+// One event and n nodes with listeners, none of which swallows the event. A frame is one event, an item is a node. The
+// floor is a loop that calls a listener for each of the n nodes.
 //
 // input-key: a key, received by n nodes. input-pointer: the mouse, with n hit tests, and all nodes below the mouse.
-// input-missed: the same, and no node below the mouse. input-priority: a key, and n listeners with a priority.
-// input-no-listeners: a key, and n nodes without a listener.
+// input-missed: the mouse, with n hit tests, and no node below the mouse. input-priority: a key, and n listeners with a
+// priority. input-no-listeners: a key, and n nodes without a listener.
 
 #include "bench.h"
 
@@ -71,7 +71,8 @@ static CoirNode *start(State *state, int n, CoirEvent event)
     return scene;
 }
 
-// `received_by` is the number of listeners that receive an event.
+// Measures, checks the calls of listeners, and frees everything. `received_by` is the number of listeners that receive
+// an event.
 static void finish(BenchRow *row, State *state, int received_by)
 {
     bench_measure(row,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Input with 32 names of three bindings each: questions about names, events of keys and sticks, and steps. A frame is
-// n questions, n events or n steps.
+// An input with 32 named inputs of three bindings each: calls of coir_input_is_down, events of keys and sticks, and
+// steps. A frame is n calls, n events or n steps.
 
 #include "bench.h"
 
@@ -16,7 +16,7 @@ typedef struct State {
     CoirInput *input;
     char names[NAMES][16];
     int n;
-    int64_t done, answered;
+    int64_t done, answered; // number of calls, events or steps, and of these with the right result
 } State;
 
 static State make(int n)
@@ -56,7 +56,7 @@ static void ask_names(BenchRow *row)
     measure(row, ask);
 }
 
-// Each third event moves a stick, which is bound to 16 names.
+// Sends events. Every third event moves a stick that is bound to 16 of the named inputs.
 static void send(void *data, int frames)
 {
     State *state = data;

@@ -13,7 +13,7 @@
 set -eu
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P)
-most=1.5 # times the floor
+most=1.5 # ratio to the floor that a benchmark must not exceed
 if ! command -v valgrind >/dev/null; then
     echo 'tests/benchmarks/instructions.sh: valgrind is missing (Debian: valgrind)' >&2
     exit 77
