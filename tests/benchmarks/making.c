@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Nodes that come and go: n sprites of an existing texture are made and destroyed. A frame makes and destroys all
-// sprites, the sweep at the end of the frame included. A stage exists, as in a game.
+// sprites, the sweep at the end of the frame included. A stage exists, as in a game, but the sprites are not on stage.
 
 #include "bench.h"
 

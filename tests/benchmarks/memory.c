@@ -4,9 +4,10 @@
 // The memory of a target with one keyed timer, of a run of an action, and of a sprite. The bytes are measured twice:
 //
 // 1. The bytes that the library requests through the memory hook.
-// 2. Without a hook, the bytes in use that the C library's allocator reports, with its own overhead.
+// 2. Without a hook, the bytes in use that the C library's allocator reports, with the allocator's own overhead.
 //
-// The larger number counts. The nanoseconds are the time to schedule, run or make all items once.
+// The larger number counts. The nanoseconds are the time to schedule all timers, to start all runs, or to make all
+// sprites.
 
 #include "bench.h"
 
@@ -50,7 +51,7 @@ static void *count_bytes(void *block, size_t size, void *user)
     return header + 1;
 }
 
-// Returns the bytes in use, large blocks included, or 0 if the C library does not report the bytes.
+// Returns the bytes in use, large blocks included, or 0 if the C library does not report a number.
 static size_t allocator_bytes(void)
 {
 #ifdef HAS_MALLINFO2
@@ -140,7 +141,7 @@ static CoirActionManager *run_all(BenchRow *row, CoirNode **nodes, MakeFn make)
     return manager;
 }
 
-// Returns the most bytes that the runs held at any time. `held` returns the bytes in use.
+// Returns the most bytes that the runs needed, after their start and after each frame. `held` returns the bytes in use.
 static size_t bytes_of_runs(BenchRow *row, MakeFn make, size_t (*held)(void))
 {
     CoirNode **nodes = bench_nodes(row->n);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes for actions to run on, and pictures for sprites.
+// Nodes and textures for the benchmarks.
 
 #include "bench.h"
 

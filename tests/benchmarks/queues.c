@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Timer queues as a server uses them: one root, and for each of n players a child with ten timers. `queues` advances
-// the root, with one timer of a thousand firing in each step; `queues-destroy` destroys players, chosen at random.
+// the root, with one timer of a thousand firing in each frame; an item is a timer that fires. `queues-destroy` destroys
+// one player of each hundred in a frame, chosen at random; an item is a player that is destroyed.
 
 #include "bench.h"
 
@@ -16,12 +17,12 @@
 typedef struct State {
     CoirTimerQueue *root;
     CoirTimerQueue **players; // NULL: destroyed
-    BenchTarget *targets;     // one target per player, the sum of the calls of its timers
+    BenchTarget *targets;     // one target per player; each call of the player's timers adds BENCH_DT seconds
     BenchTimes *times;
     int n;
     int64_t frames;
     CoirRandom random;
-    int *leaving, leavers; // players that are destroyed in the next frame
+    int *leaving, leavers; // indices of the players that are destroyed in the next frame, and their number
 } State;
 
 static void tick(CoirTimerQueue *queue, CoirTimerId id, void *user)
@@ -71,7 +72,7 @@ static void advance(void *data, int frames)
     state->frames += frames;
 }
 
-// Checks the calls of a player that has existed from the beginning.
+// Checks the number of calls of a player that was added at time 0.
 static void expect_calls(BenchRow *row, const State *state, int player)
 {
     int64_t expected = 0, calls = (int64_t)(state->targets[player].seconds / BENCH_DT);
@@ -88,7 +89,7 @@ static void queues(BenchRow *row)
     bench_measure(row, &(BenchLoop){.state = &state,
                                     .measured = advance,
                                     .items = row->n * (TIMERS / 1000.0),
-                                    .warm_up = BENCH_LONGEST, // then each timer has been inserted again once
+                                    .warm_up = BENCH_LONGEST, // by then each timer has fired and been inserted again
                                     .least_frames = 100,
                                     .uneven = true});
     for (int i = 0; i < row->n; i++)
@@ -98,7 +99,7 @@ static void queues(BenchRow *row)
 
 // queues-destroy -----------------------------------------------------------------------------------------------------
 
-// Adds the destroyed players again, and chooses other players to destroy.
+// Adds the destroyed players again, and chooses the players to destroy next.
 static void choose(void *data)
 {
     State *state = data;
@@ -121,7 +122,8 @@ static void destroy(void *data, int frames)
     state->frames += frames;
 }
 
-// No timer has fired so far. Checks that the timers of the players that are left fire, and that no other timer fires.
+// Checks that the timers of the players that are left fire, and that no other timer fires. Before the call, no timer
+// has fired.
 static void expect_left(BenchRow *row, State *state)
 {
     bench_expect(row, state->frames > 0, "nobody was destroyed");

@@ -8,7 +8,7 @@
 //    measured in turn, and its time is subtracted.
 //
 // The slower shape counts. A frame goes through all nodes once and has an update, because an update may free stopped
-// runs. The floor is an array in which the last element replaces an element that is removed.
+// runs. The floor does shape 1 on an array, in which the last element replaces an element that is removed.
 
 #include "bench.h"
 
@@ -25,7 +25,7 @@ typedef struct ByHand {
     CoirNode *node;
     CoirVec2 start, way;
     double time;
-    int owner;
+    int owner; // index of the node in `nodes`
 } ByHand;
 
 typedef struct State {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The frame of a scheduler: timers that wait, and timers and updates that are called. The floor is a loop over an
-// array that makes as many calls to the same targets.
+// The frame of a scheduler: timers that wait (timers-idle, without a floor), and timers and updates that are called.
+// The floor is a loop over an array that makes as many calls to the same targets.
 //
 // Each target sums up the elapsed times of its calls. At the end, the sums show how often the scheduler and the floor
 // have called the targets.
@@ -15,9 +15,9 @@
 typedef struct State {
     CoirScheduler *scheduler;
     BenchTarget *targets;
-    BenchTimes *times; // NULL: none
-    BenchCall *calls;  // calls of the floor
-    int n, per_frame, next;
+    BenchTimes *times;      // NULL: none
+    BenchCall *calls;       // calls of the floor
+    int n, per_frame, next; // number of targets, calls of the floor in a frame, and index of the floor's next call
     int64_t frames, floor_frames;
 } State;
 
@@ -144,7 +144,7 @@ static void some(BenchRow *row)
                                     .measured = update,
                                     .floor = call_floor,
                                     .items = row->n / 1000,
-                                    .warm_up = BENCH_LONGEST, // then each timer has been inserted again once
+                                    .warm_up = BENCH_LONGEST, // by then each timer has fired and been inserted again
                                     .least_frames = 100,
                                     .uneven = true});
     expect_time(row, &state);

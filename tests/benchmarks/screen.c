@@ -17,7 +17,7 @@
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 
-// Prints a warning unless the conditions of the figures hold: OpenGL, and a driver that draws nothing.
+// Prints a warning, once, unless the conditions of the figures hold: OpenGL, and a driver that draws nothing.
 static void say_what_is_measured(SDL_Renderer *device)
 {
     static bool said;
@@ -35,7 +35,7 @@ static void say_what_is_measured(SDL_Renderer *device)
               stderr);
 }
 
-// Draws the output of the painter and measures the time.
+// Draws the painter's draw calls, and adds the time to `sink_ns`.
 static bool sink(void *user, const CoirPainter *painter)
 {
     BenchScreen *screen = user;

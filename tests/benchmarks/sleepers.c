@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs that sleep on many clocks: n nodes, each with a time scale of its own and a delay of 31 years. Every other
-// node is below a parent with a scaled clock; a parent has ten children. An item is a node, and a frame is an update
-// of the stage's scheduler and actions.
+// Runs that sleep on many clocks: n nodes, each with a clock of its own and a delay of 31 years. A parent has ten of
+// the nodes as children, and every other parent has a scaled clock, too. An item is a node, and a frame is an update of
+// the stage.
 
 #include "bench.h"
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Drawing sprites, up to the driver: a frame visits the tree, makes draw calls, submits and presents. Moving the
-// sprites is not measured. All sprites have 32 x 32 pixels and are children of 100 plain nodes.
+// Drawing sprites, up to the driver: a frame visits the tree, makes draw calls and submits the draw calls. Moving the
+// sprites and presenting are not measured. All sprites have 32 x 32 pixels and are children of 100 plain nodes.
 //
 // The floor draws to the same window. The floor keeps the positions of the sprites in an array, builds four vertices
 // for each sprite, and passes all vertices to SDL in one call. If nothing moves, the floor builds no vertices in a
-// frame. At the end the corners of every sprite must be where the floor's vertices are. The floor of several images
-// draws as many sprites of one image. Boxes are measured in the same way, with a floor without a picture.
+// frame. At the end the corners of every sprite must be where the floor's vertices are. Boxes are measured in the same
+// way, with a floor without a picture. There are two exceptions: the floor of sprites-images is the library, drawing as
+// many sprites of one image, and sprites-culled has no floor.
 
 #include "screen.h"
 
@@ -39,13 +40,13 @@ typedef struct Crowd {
 typedef struct State {
     BenchScreen screen;
     CoirTexture *textures[IMAGES];
-    Crowd crowd, other; // `other` is the floor's
+    Crowd crowd, other; // `other`: sprites of one image, for the floor of sprites-images
     Place *places;
     SDL_Texture *picture;
     SDL_Vertex *vertices;
     int *indices;
     int n;
-    int64_t scrolled;  // number of frames that have scrolled
+    int64_t scrolled;  // number of frames for which the parents have moved
     bool moves, turns; // true if the sprites move, and if they turn
     bool boxes;        // true for boxes, false for sprites
 } State;
@@ -125,8 +126,8 @@ static void place_crowd(const State *state, const Crowd *crowd)
     }
 }
 
-// Writes to the nodes last. The nodes have many more bytes than the floor's array, so neither the library nor the floor
-// finds its data in the nearest caches afterwards.
+// Moves all places and then all nodes. The nodes come last: they have many more bytes than the floor's array, so
+// neither the library nor the floor finds its data in the nearest caches afterwards.
 static void move(void *data)
 {
     State *state = data;
@@ -274,7 +275,7 @@ static void boxes_move(BenchRow *row)
     measure(row, true, true, false);
 }
 
-// sprites-images: neighbours have different images; the floor has one for all ----------------------------------------
+// sprites-images: neighbours have different images; all sprites of the floor have one image --------------------------
 
 static void move_both(void *data)
 {
@@ -317,7 +318,7 @@ static void sprites_images(BenchRow *row)
     end(&state);
 }
 
-// sprites-culled: on all sides of the window, and the parents scroll -------------------------------------------------
+// sprites-culled: all sprites are outside the window, on all sides, and their parents move ---------------------------
 
 static void scroll(void *data)
 {

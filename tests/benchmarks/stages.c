@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Many stages, as a server or a tool has them: a node is made, added to the first stage, runs an action, and is
-// destroyed, while n stages are alive. The floor is the same work with the first stage alone, measured before.
+// destroyed, while n stages exist. The floor is the same work with the first stage alone, measured before.
 
 #include "bench.h"
 

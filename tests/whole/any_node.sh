@@ -37,8 +37,8 @@ void tick(void *target, double value, void *user);
 double curve(double t, void *user);
 END
 
-# accepts STATEMENT: the statement compiles without a warning, for each C standard since C11.
-# refuses STATEMENT: the statement does not compile.
+# accepts STATEMENT: expects that the statement compiles without a warning.
+# refuses STATEMENT: expects that the statement does not compile without a warning.
 try() {
     printf '%s\n' '#include "types.h"' \
         'void use(CoirNode *node, const CoirNode *fixed, CoirSprite *sprite, Comet *comet, Giant *giant, Plain *plain,' \
@@ -80,7 +80,7 @@ refuses 'coir_node_unschedule_callback(giant, curve);'
 refuses 'coir_node_unschedule_callback(giant, number);'
 
 # Lists the functions with a node among their parameters. Leaves out the functions that macros of other headers call
-# (coir_..._make..., coir_node_cast), and hooks, which are no functions.
+# (coir_..._make..., coir_node_cast, coir_node_self_...). Hooks are fields, not functions, and are not found.
 cat "$COIR_SOURCE"/include/coir/*.h |
     sed -e ':more' -e '/\\$/N' -e 's/\\\n//' -e 't more' -e '/^#/d' -e 's,//.*,,' | tr '\n' ' ' | tr ';{}' '\n' |
     grep -E '(COIR_API|static inline).*[( ]CoirNode \*[a-z_]+[,)]' | grep -oE 'coir_[a-z0-9_]+\(' | tr -d '(' |

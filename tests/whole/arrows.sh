@@ -6,10 +6,11 @@
 #
 # 1. A folder includes only headers of the folders that the table below lists for the folder, and of include/coir.
 # 2. In src/action, descriptions include neither playing nor runs, and playing includes of runs only run.h and time.h.
-# 3. The object files depend on no other folders than the table lists, by the names that the linker sees.
-# 4. In each folder, no more than three files depend on each other in a cycle, by the same names.
+# 3. The object files of a folder need no names of other folders than the table lists. nm prints the names that the
+#    linker sees.
+# 4. In each folder, no more than three object files need each other in a cycle, by the same names.
 #
-# Checks 3 and 4 are skipped if nm is missing, or cannot read the objects.
+# If nm is missing, or cannot read the objects, checks 1 and 2 are made, and then the test is skipped.
 . "$(dirname -- "$0")/common.sh"
 cd "$COIR_SOURCE/src"
 

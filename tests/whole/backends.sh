@@ -2,15 +2,16 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Every demo looks the same with each of SDL's render drivers. After 20 frames of a sixth of a second, a window of an
-# X server without a screen must show the same picture that is drawn in memory. golden.sh checks the picture in
-# memory.
+# Every demo, and a sheet of all transitions, looks the same with each render driver of SDL that works here, out of
+# software, opengl and opengles2. After 20 frames of a sixth of a second, a window of an X server without a screen must
+# show the same picture that is drawn in memory. golden.sh compares pictures that are drawn in memory with golden
+# pictures.
 #
 # The software renderer must show exactly the same pixels. Graphics devices smooth edges in their own way. For these,
 # the means of blocks of 8 x 8 pixels are compared, and no mean may differ by more than 64 (of 255) in a channel: up
 # to 52 were seen, at lines that are a pixel further left. To check that this limit is strict enough, the previous frame
-# must exceed the limit (the frame differs by at least 111). A missing picture of more than 16 pixels would exceed the
-# limit, too.
+# must exceed the limit (the frame differs by at least 111). A missing white picture of more than 16 pixels on black
+# would exceed the limit, too.
 . "$(dirname -- "$0")/common.sh"
 native
 need xvfb-run xauth Xvfb
