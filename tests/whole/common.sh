@@ -15,7 +15,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# compile ARGUMENTS: runs the compiler that Coir was built with, with the sanitizers of that build.
+# compile ARGUMENTS: runs the compiler that Coir was built with, for C11, with the sanitizers of Coir's build.
 compile() {
     case $COIR_SANITIZE in
     none) set -- "$@" ;;
@@ -35,6 +35,6 @@ native() { [ ! "${MESON_EXE_WRAPPER:-}" ] || skip 'Coir is built for another mac
 # sound device.
 unset SDL_VIDEODRIVER SDL_RENDER_DRIVER COIR_ASSETS
 export SDL_AUDIODRIVER=none
-# A program that runs in node cannot find its own folder.
+# A program that runs in Node.js cannot find its own folder.
 case $COIR_GALLERY in *.js) export COIR_ASSETS="$COIR_SOURCE/assets" ;; esac
 headless() { SDL_VIDEODRIVER=dummy run "$@"; }

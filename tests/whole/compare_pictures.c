@@ -13,8 +13,8 @@
 // itself on an x86, the rule above applies. sdl2-compat (SDL2 on top of SDL3) and other processors round differently:
 // then edges may differ, and nothing else (difference.h).
 //
-// Prints the differences. If the pictures are not equal, writes a picture of the differences, eight times as strong, to
-// DIFFERENCE. The status is 0 for equal pictures, 1 for different pictures, 2 for an error.
+// Prints the differences. If pictures of equal size are not equal, writes a picture of the differences, eight times as
+// strong, to DIFFERENCE. The status is 0 for equal pictures, 1 for different pictures, 2 for an error.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,8 @@
 # 2. A C++ program uses scenes, actions, timers and a node type of its own. Calls that take a node refuse other types.
 . "$(dirname -- "$0")/common.sh"
 
-# The C++ compiler that belongs to the compiler of Coir. All other compilers only compile coir/coir.h.
+# The C++ compiler that belongs to the compiler of Coir. Other C++ compilers check coir/coir.h, but neither the other
+# headers nor the program.
 # shellcheck disable=SC2001 # a pattern at the end
 beside=$(echo "$COIR_CC" | sed 's/clang/clang++/; t; s/gcc/g++/; t; s/cc$/c++/')
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror'

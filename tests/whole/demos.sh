@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Every demo runs 300 frames headless. The gallery, demos/run and tests/run understand their command lines. Paths may
-# contain any letters.
+# Every demo runs 300 frames headless and logs no error. The gallery, demos/run and tests/run understand their command
+# lines. Paths may contain any letters.
 . "$(dirname -- "$0")/common.sh"
 
 # refuses TEXT ARGUMENTS: expects that the gallery ends with status 2 and a message that contains TEXT.
@@ -62,7 +62,7 @@ grep -q '^hello: 20 frames, median' "$scratch/out" || fail "gallery --bench says
 [ "$(headless "$COIR_GALLERY" hello --headless --frames 40 --dt 1 2>&1 | grep -c coconut)" -ge 60 ] ||
     fail 'gallery --dt 1: 40 frames are not 40 seconds'
 
-# A file of --sound has a head, the length in the head, and sound.
+# The file that --sound writes has a header, the right length in the header, and sound.
 headless "$COIR_GALLERY" sounds --headless --frames 90 --sound "$scratch/x.wav" >/dev/null 2>&1 || fail 'gallery --sound'
 size=$(wc -c <"$scratch/x.wav")
 [ "$size" -ge 288044 ] && [ "$size" -le 292000 ] || fail "gallery --sound: $size bytes for a second and a half"
@@ -70,7 +70,7 @@ size=$(wc -c <"$scratch/x.wav")
     fail 'gallery --sound: a wrong head'
 od -An -v -td2 -j44 -w2 "$scratch/x.wav" | awk '$1 > 5000 { loud++ } END { exit loud < 100 }' || fail 'gallery --sound: silence'
 
-# demos/run and tests/run answer without building: the copy has nothing to build.
+# demos/run and tests/run answer --list and --help without building: in this copy a build would fail.
 mkdir "$scratch/copy" "$scratch/copy/tests"
 cp -r "$COIR_SOURCE/demos" "$scratch/copy"
 cp "$COIR_SOURCE/tests/run" "$scratch/copy/tests"

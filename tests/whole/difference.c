@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-#define EDGES_MOST 2.0 // per cent of the pixels that may differ: the demo with the most edges has 1.0
-#define OFF_MOST 0.02  // per cent of the pixels that may be `off`
-#define BESIDE_EACH_OTHER 3
+#define EDGES_MOST 2.0      // per cent of the pixels that may be `beyond`: the demo with the most edges has 1.0
+#define OFF_MOST 0.02       // per cent of the pixels that may be `off`
+#define BESIDE_EACH_OTHER 3 // pixels among a pixel and its neighbours that must fail, for the pixel to be `off`
 
 static Uint8 *pixel(const SDL_Surface *picture, int x, int y)
 {
@@ -25,7 +25,8 @@ static int most_of(const Uint8 *a, const Uint8 *b)
     return most;
 }
 
-// Returns true if the colour of a pixel is between the colours at and around the same position in the other picture.
+// Returns true if the colour of a pixel is between the colours at and around the same position in the other picture, in
+// each channel, give or take `tolerance`.
 static bool is_between(const SDL_Surface *picture, const SDL_Surface *other, int x, int y, int tolerance)
 {
     for (int channel = 0; channel < 4; channel++) {

@@ -4,8 +4,8 @@
 //   golden_actions FILE
 //
 // Compares the effect of actions on a node with the results of another implementation. FILE has scripts of the trace
-// language, with blank lines between them. A line with `props` has an `=` and then the numbers that the line must
-// print. There is a tolerance, because the other implementation rounds some numbers and computes with floats.
+// language, with blank lines between the scripts. A line with `props` has an `=` and then the numbers that the line
+// must print. There is a tolerance, because the other implementation rounds some numbers and computes with floats.
 
 #include <math.h>
 #include <stdbool.h>
@@ -28,13 +28,14 @@ static const char *const mixed[] = {
     "run 1 A (sequence (spawn (jumpto 0.5 -133.25 -107.51 42 1) (scaleto 2 0.5 3) (moveto 4 -0.72 134) (cardinalby 1 ",
 };
 
-// A script of which one line, CROOKED_LINE counted from 1, is not compared. When a step ends a loop of this repeat, the
-// other implementation uses only half of the rest of the step. The next step is right again.
+// A script of which one line with `props` is not compared: the line number CROOKED_LINE, counted from 1. When a step
+// ends a loop of this repeat, the other implementation uses only half of the rest of the step. The next step is right
+// again.
 static const char crooked[] = "run 1 A (repeat 2 (bezierby 0.5 -95 ";
 #define CROOKED_LINE 5
 
 typedef struct Block {     // a script, and the numbers that the script must print
-    TraceText script, run; // run: the line with `run`
+    TraceText script, run; // `run`: the line of the script that begins with "run "
     double (*expected)[TRACE_PROPS];
     size_t count;
 } Block;
@@ -106,7 +107,8 @@ static bool is_crooked(const Block *block, size_t number)
     return number == CROOKED_LINE && begins(block, crooked);
 }
 
-// `line` is a printed line: "props N" and the numbers.
+// Returns true if a printed line, "props N" and the numbers, has the numbers expected. `without_place`: the position is
+// not compared.
 static bool agrees(char *line, const double expected[TRACE_PROPS], bool without_place)
 {
     double numbers[TRACE_PROPS];

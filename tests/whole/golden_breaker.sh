@@ -4,8 +4,8 @@
 #
 #   golden_breaker.sh NAME STEPS PROGRAM
 #
-# Compares the picture of breaker after STEPS steps with the golden picture, which a person has checked. With the NAME
-# "title", the title waits for a player; with another NAME, a bot plays. To keep a new golden picture, set
+# Compares the picture of the demo breaker after STEPS steps with the golden picture, which a person has checked. With
+# the NAME "title", the title waits for a player; with another NAME, a bot plays. To keep a new golden picture, set
 # COIR_KEEP_GOLDEN=1, and look at the picture.
 . "$(dirname -- "$0")/common.sh"
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Every public header compiles alone in plain C11, and may be included twice.
+# 1. Every public header compiles alone in plain C11, may be included twice, and is included by coir/coir.h.
+# 2. A node class without hooks is plain C11.
 . "$(dirname -- "$0")/common.sh"
 
 count=0

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The installed files are enough to build and run a program with pkg-config.
+# 1. The installed files are enough to build and run a program with pkg-config. Neither demos nor tests are installed.
+# 2. The options tests and demos leave out the targets of tests and demos.
 . "$(dirname -- "$0")/common.sh"
 native
 need meson pkg-config
@@ -20,7 +21,7 @@ cat >"$scratch/hello.c" <<END
 #include <string.h>
 int main(int count, char **arguments)
 {
-    CoirVec2 turned = coir_vec2_rotate(coir_vec2((float)count, 0), 90); // inline, and wants the C library's mathematics
+    CoirVec2 turned = coir_vec2_rotate(coir_vec2((float)count, 0), 90); // inline, and needs the C library's mathematics
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true});
     bool done = director && coir_director_show(director, coir_node_new()) && coir_director_frame(director, 0.1) &&
                 coir_director_frame_count(director) == 1 && turned.x * turned.x < 1e-6f && arguments[0];

@@ -16,7 +16,8 @@ find src include tests demos -name '*.[ch]' >"$scratch/sources"
     find tests demos -type f \( -name meson.build -o -name '*.sh' -o -name '*.in' -o -name run \) -exec cat {} +
     find src include tests demos meson_options.txt | sed 's:\.in$::; p; s:\.[a-z]*$::'
 } | words >"$scratch/code"
-# Of a comment and of the README, names of Coir and files of C; of the architecture, all names in backquotes.
+# The names to check. In comments and in README.md: names of Coir and files of C. In docs/architecture.md: names with an
+# underscore and files of C, in backquotes.
 {
     { xargs sed -n 's:.*//::p' <"$scratch/sources"; cat README.md; } | words | grep -E '^(coir_|Coir|COIR_).|\.[ch]$'
     # shellcheck disable=SC2016 # the pattern has backquotes
