@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Without a display, a demo runs headless without being asked, says so, and leaves a picture.
+# Without a display, a demo runs headless also without --headless, says so, and writes a picture: to its own name, or
+# only to the path of --shot.
 . "$(dirname -- "$0")/common.sh"
 native
 [ "$(uname)" = Linux ] || skip 'a display cannot be hidden from a program on this system'

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The program in README.md (hello.c) compiles, runs, and ends when asked to quit. All other examples in C and C++
-# compile. An example with a line "{" consists of functions; another example consists of statements, as in a function
-# of a game.
+# The program in README.md (hello.c) compiles, runs, and ends with status 0 when it gets a SIGTERM. All other examples
+# in C and C++ compile. An example with a line "{" consists of functions; another example consists of statements, as in
+# a function of a game.
 . "$(dirname -- "$0")/common.sh"
 native
 [ -f "$COIR_SOURCE/README.md" ] || skip 'there is no README.md'
@@ -52,7 +52,7 @@ compile -Wall -Wextra -Wpedantic -Werror -I"$COIR_SOURCE/include" $(pkg-config -
     "$scratch/1.c" $(pkg-config --libs coir) -lm "-Wl,-rpath,$COIR_BUILD" ||
     fail 'the program in README.md does not compile'
 status=0
-cd "$COIR_SOURCE" # the paths of its pictures are relative to this folder
+cd "$COIR_SOURCE" # hello.c has paths of pictures relative to this folder
 headless timeout --preserve-status --kill-after=20 2 "$scratch/hello" >"$scratch/log" 2>&1 || status=$?
 cat "$scratch/log"
 [ $status -eq 0 ] || fail "the program in README.md ended with status $status"

@@ -18,7 +18,7 @@ extern CoirCircle *ball;
 extern CoirVec2 velocity;
 extern const CoirRect *bricks;
 extern Door *door;
-extern void *plan; // allocated
+extern void *plan; // from malloc: an example releases `plan` with free
 extern int count, points;
 extern double dt;
 

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Another program uses a real window, of an X server without a screen. The program clicks, types, resizes the window,
-# moves the window, makes the window full screen, and closes the window. window_probe.c explains the keys.
+# xdotool operates the real window of window_probe, on an X server without a screen. xdotool clicks, presses keys,
+# resizes the window and closes the window. Each key makes window_probe call a function, for example to move the window
+# or to fill the screen: see window_probe.c.
 . "$(dirname -- "$0")/common.sh"
 native
 need xvfb-run xauth Xvfb xdotool openbox
@@ -21,7 +22,8 @@ probe='' manager=''
 stop() { if [ "$1" ]; then kill "$1" 2>/dev/null || :; fi; }
 trap 'stop "$probe"; stop "$manager"; rm -rf "$scratch"' EXIT
 
-# expects LINE: waits until the probe has printed LINE, a pattern of grep, after the last call of forget.
+# expects LINE: waits, up to 15 seconds, until the probe has printed LINE, a pattern of grep, after the last call of
+# forget.
 log=$scratch/log seen=0
 forget() { seen=$(wc -l <"$log"); }
 said() { tail -n "+$((seen + 1))" "$log"; }
@@ -41,14 +43,14 @@ types() {
     expects "key $1 1"
 }
 
-# clicks X Y LINE: clicks at a position in the window, and expects a line with the point of the stage.
+# clicks X Y LINE: clicks at a position in the window, and expects LINE, which has the point of the stage.
 clicks() {
     forget
     xdotool mousemove --window "$id" "$1" "$2" click 1
     expects "$3"
 }
 
-# is LINE COMMAND: waits until a command prints the line.
+# is LINE COMMAND: waits, up to 10 seconds, until a command prints a line that contains LINE, a pattern of grep.
 is() {
     line=$1
     shift
@@ -84,7 +86,7 @@ is '^[1-9]' xdotool get_num_desktops # the window manager works
 start
 clicks 50 25 'down 50.00 75.00'
 
-# Another size, set by the program, then from outside. The policies are in the order of CoirResolution.
+# Another size, set by the probe (key s), then by xdotool. The keys 0 to 5 set a policy, in the order of CoirResolution.
 types s
 expects 'resized 400 300 visible 0.00 0.00 200.00 100.00'
 clicks 100 60 'down 50.00 95.00'

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# The demo of the time core runs without SDL, prints the same story in each run, and understands its command line.
+# The demo of the time core runs without SDL, prints the same lines in each run with the same seed, and understands its
+# command line.
 . "$(dirname -- "$0")/common.sh"
 
 # tell FILE OPTIONS: writes the output of the server to FILE, without the line that depends on a clock.
@@ -15,7 +16,7 @@ tell() {
     grep -v '^Processor time: ' "$scratch/out" >"$file"
 }
 
-# says TEXT: expects TEXT in the story.
+# says TEXT: expects TEXT in the output of the first run.
 says() { grep -qF -e "$1" "$scratch/first" || fail "'$1' is not in: $(cat "$scratch/first")"; }
 
 # refuses OPTIONS: expects that the server ends with status 1 and prints its options.

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# 1. The shared library exports the functions that the headers declare, and no other symbols. Their names begin with
-#    coir_ or Coir. This part is left out if there is only a static library.
+# 1. The shared library exports the functions and data that the headers declare, and no other symbols. The names begin
+#    with coir_ or Coir. This check is left out if there is only a static library.
 # 2. The time core does not need SDL.
 . "$(dirname -- "$0")/common.sh"
 need "$COIR_NM"

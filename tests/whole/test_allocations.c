@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Plays a demo from beginning to end, and a scene of everything that is drawn, while each allocation fails in turn.
-// The game must not crash, must leave nothing behind, and must report the failure.
+// Plays a few seconds of a demo, of a scene of everything that is drawn, and of a push and a pop, again and again: in
+// the nth round the nth allocation fails, until a round has fewer allocations. The game must not crash, must leave
+// nothing behind, and must report the failure.
 
 #include "support/support.h"
 
@@ -141,7 +142,7 @@ static CoirNode *make_everything(CoirDirector *director, uint64_t seed)
     return NULL;
 }
 
-// A push and a pop with transitions. A call that fails ends the program.
+// A push and a pop with transitions. If a call fails, coir_director_end makes coir_director_frame return false.
 static CoirDirector *director_of_scenes;
 
 static void pop_scene(CoirNode *node, void *user)
@@ -178,9 +179,9 @@ static CoirNode *make_pushing(CoirDirector *director, uint64_t seed)
 
 // Every allocation ---------------------------------------------------------------------------------------------------
 
-static int shared_pages; // number of shared pages in the last frame that was played
+static int shared_pages; // number of pages after the last frame that was played
 
-// Returns true if no step failed.
+// Plays a scene. Returns true if all calls succeeded.
 static bool play(CoirNode *(*make_scene)(CoirDirector *director, uint64_t seed))
 {
     CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 96, .height = 54});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Comparing golden pictures with the pictures of an SDL that rounds differently: edges may differ, and nothing else.
+// The comparison of golden pictures with pictures of an SDL that rounds differently (difference.h). Differences of
+// rounding, at edges and in blending, are accepted. Shapes that are missing, moved or tinted are refused.
 
 #include "support/support.h"
 

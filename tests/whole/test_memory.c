@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A demo that runs for half an hour uses no more memory at its end than after a few minutes.
+// A demo that runs for half an hour (100000 frames) uses no more memory at its end than after six minutes.
 
 #include "support/support.h"
 

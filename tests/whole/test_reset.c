@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A device loses its textures in the middle of a demo. The frame after the loss, and the last frame, must be the same
-// as without a loss. To exclude chance, the test spoils the textures of the device before the loss, and checks that
-// the spoiled textures show.
+// A device loses its textures twice in the middle of a demo. The frames after the losses, and the last frame, must be
+// the same as without a loss. To exclude chance, the test spoils the textures of the device before each loss, and
+// checks that the spoiled textures show.
 
 #include "support/support.h"
 
@@ -33,7 +33,7 @@ static const CoirDemo *const demos[] = {
 #define FRAMES 30
 #define DT (1.0 / 10)
 
-// The events of a loss before a frame, and the names of the frame's pictures.
+// The losses: each comes before frame number `frame`, by an event. `picture` is a file with this frame without a loss.
 static const struct {
     int frame;
     Uint32 event;
@@ -82,7 +82,8 @@ static void spoil(const CoirPage *page, CoirTextureForm form)
     free(pixels);
 }
 
-// Spoils all pages and returns the number of copies. A new page is the first page in the list of all pages.
+// Spoils the copies of all pages on the device, and returns the number of copies. A picture that is too large for
+// shared pages makes a page of its own, which is the first page in the list of all pages.
 static int spoil_all(void)
 {
     static const uint8_t row[4 * (COIR_PAGE_IMAGE_MAX + 1)];
@@ -100,7 +101,7 @@ static int spoil_all(void)
     return count;
 }
 
-// Loses the textures. Returns the number of copies of pages that were lost.
+// Spoils the textures, and sends the event of a loss. Returns the number of copies of pages that were lost.
 static int lose(CoirDirector *director, Uint32 type)
 {
     SDL_Event event = {.type = type};

@@ -68,7 +68,8 @@ typedef struct Card {
     CoirColor color;
 } Card;
 
-// Draws an outline of two pixels, which shows a seam or a lost edge, and marks one corner.
+// Draws an outline of two pixels, which shows a seam or a lost edge, and different marks in two corners, which show a
+// wrong direction.
 static void card_draw(CoirNode *node, CoirPainter *painter)
 {
     CoirColor color = ((Card *)node)->color;

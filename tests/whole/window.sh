@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# A real window, of an X server without a screen, shows the golden picture. The renderer that SDL chooses may smooth
-# pictures in its own way. So up to 1 % of the pixels may differ, at edges. Another frame differs in more pixels.
+# A real window, of an X server without a screen, shows the golden picture: with the software renderer, up to 0.1 % of
+# the pixels may differ by more than 2 (of 255). The renderer that SDL chooses may smooth edges in its own way, so up to
+# 1 % of the pixels may differ by more than 40. Another frame differs in more pixels.
 . "$(dirname -- "$0")/common.sh"
 native
 need xvfb-run xauth Xvfb
 
-# shows NAME TOLERANCE SHARE: compares the picture of the window, drawn with the renderer of the environment.
+# shows NAME TOLERANCE PERCENT: compares the picture of the window, drawn with the renderer of the environment.
+# compare_pictures.c explains TOLERANCE and PERCENT.
 shows() {
     # shellcheck disable=SC2016 # the inner shell's
     xvfb-run -a -s '-screen 0 1280x800x24 -noreset' sh -c '

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A window for real_window.sh, which presses keys, clicks, and reads the lines that this program prints. Each key
-// calls one function of coir/window.h. The line of a key has the key, and 1 if the function returned true.
+// A window for real_window.sh, which presses keys, clicks, and reads the lines that this program prints. A letter calls
+// a function of coir/window.h, a digit sets the resolution policy. The line of a key has the key, and 1 if the function
+// returned true, else 0; after 0 comes a line with the error.
 
 #include <stdio.h>
 
