@@ -50,7 +50,7 @@ typedef struct BenchRow {
 
 typedef struct Bench {
     const char *name;
-    void (*run)(BenchRow *row); // measures row->n items and fills in the results
+    void (*run)(BenchRow *row); // measures the benchmark for row->n and fills in the results
     int sizes[5];               // each n; ends with a 0
     BenchFigure figure;
 } Bench;

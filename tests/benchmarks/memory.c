@@ -25,8 +25,8 @@
 #endif
 #endif
 
-// Stands before each block, because the hook does not get the size of a block to free. The block behind the header is
-// aligned for every type.
+// The size of a block, in front of the block, because the hook does not get the size of a block to free. The block
+// behind the header is aligned for every type.
 typedef union Header {
     size_t size;
     long double number;

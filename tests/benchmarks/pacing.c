@@ -6,7 +6,7 @@
 // 1. pacing: n is the frame rate. An item is a frame. The cost is the median of the absolute differences between the
 //    interval of a frame and the interval of the rate.
 // 2. idle: a title screen on which nothing moves. An item is a second. The cost is processor time. n is 1 with
-//    CoirDirectorDef.idle, and 2 without, which draws 60 frames a second.
+//    CoirDirectorDef.idle, and 2 without: then 60 frames a second are drawn.
 
 #include "bench.h"
 

@@ -13,7 +13,7 @@
 typedef struct Difference {
     long pixels;            // number of pixels of each picture
     long differing, beyond; // pixels that differ; pixels that differ by more than the tolerance in a channel
-    long off;               // pixels of `beyond` that are no edges; see below
+    long off;               // pixels of `beyond` that are no edges; see difference_of
     int most, x, y;         // largest difference in a channel, and its position
 } Difference;
 
@@ -28,8 +28,8 @@ Difference difference_of(const SDL_Surface *expected, const SDL_Surface *actual,
 // Returns true if at most `percent` per cent of the pixels are beyond the tolerance.
 bool difference_is_small(const Difference *difference, double percent);
 
-// Returns true if only edges differ. For pictures of the same scene from different versions of SDL, compared with
-// DIFFERENCE_OF_EDGES as the tolerance.
+// Returns true if only edges differ: few pixels are beyond the tolerance, and next to none of them are `off`. For
+// pictures of the same scene from different versions of SDL, compared with DIFFERENCE_OF_EDGES as the tolerance.
 #define DIFFERENCE_OF_EDGES 10 // blending of several layers is rounded differently, too: by up to 9
 bool difference_is_of_edges(const Difference *difference);
 

@@ -4,8 +4,8 @@
 #
 #   golden_actions.sh PROGRAM
 #
-# Compares actions with the results of another implementation. PROGRAM is golden_actions.c. The results are in
-# $COIR_GOLDEN_ACTIONS or, if this variable is not set, in shared/golden/actions.txt beside the source tree. Without
+# Compares actions with the results of another implementation. PROGRAM is built from golden_actions.c. The results are
+# in $COIR_GOLDEN_ACTIONS or, if this variable is not set, in shared/golden/actions.txt beside the source tree. Without
 # the file, the test is skipped.
 . "$(dirname -- "$0")/common.sh"
 
