@@ -96,7 +96,7 @@ static void begin_program(CoirNode *scene, void *user)
     coir_node_run(scene, coir_repeat_forever(coir_sequence(coir_delay(0.31), coir_play(blip))));
 }
 
-// Starts the program after one second, when the lead has been corrected for the first time.
+// Starts the program one second after the start of the game: by then the lead has been corrected for the first time.
 static void program(CoirNode *scene)
 {
     coir_node_once_after(scene, 1, begin_program, NULL);
@@ -132,8 +132,8 @@ static float *read_file(int *count)
     return pairs;
 }
 
-// Plays the program on the driver "disk". Returns the part of the samples, from the first sound on, that comes before
-// the first difference.
+// Plays the program on the driver "disk". Compares the file with the wanted samples, both from the first sound on.
+// Returns the fraction (0 to 1) of the wanted samples that comes before the first difference.
 static double part_that_is_the_same(const float *wanted, int wanted_count)
 {
     int count, same = 0;
@@ -152,7 +152,7 @@ static double part_that_is_the_same(const float *wanted, int wanted_count)
 }
 
 // If the machine stops for a while, the clocks of game and device are brought together, and samples differ. Then the
-// next attempt counts.
+// test plays the program again, up to five times in all.
 static void the_disk_gets_the_rendered_samples(void **state)
 {
     int count;
@@ -175,7 +175,8 @@ static void play_for(int frames)
     }
 }
 
-// Waits until the lead is near 50 ms, for at most 20 s. A slow machine needs a longer lead.
+// Waits until the lead is near 50 ms, for about 20 s at most. Up to 120 ms count as near, since a slow machine needs a
+// longer lead.
 static bool lead_comes_near(void)
 {
     for (int i = 0; i < 40; i++) {
@@ -202,7 +203,7 @@ static void a_game_and_a_device_resume_after_a_stop(void **state)
     uint32_t before = taken();
     coir_device_pause(false);
     play_for(30);
-    assert_true(taken() - before > RATE); // includes the samples that were skipped
+    assert_true(taken() - before > RATE); // 30 frames, and the samples that the mixer skipped
     assert_true(lead_comes_near());
     assert_true(coir_voice_is_playing(hum));
     coir_node_destroy(scene);

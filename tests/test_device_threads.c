@@ -31,7 +31,8 @@ static atomic_llong wanted; // samples that the device may ask for, by the time 
 static atomic_llong given;  // samples that the device has got
 static atomic_int loud;     // number of blocks with sound
 
-// Reads the counters in relaxed order. A stronger order would hide other reads that lack an order.
+// Reads the counters in relaxed order. A stronger order would synchronise the two threads, and so would hide data races
+// of the library from the thread sanitizer.
 static bool may_ask(void)
 {
     return !atomic_load_explicit(&device.is_paused, memory_order_acquire) &&
@@ -119,7 +120,8 @@ static int64_t step_end(void)
     return coir_sound_clock() + 1000000000 / 60;
 }
 
-// Returns a random lag in nanoseconds, as of a call in a timer with its own time, or 0, as of a call from elsewhere.
+// Returns the time from the present callback to the end of the step, in ns. At random, the callback is a timer, with a
+// random time of its own, or another callback, without a time of its own: then returns 0.
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;

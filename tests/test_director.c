@@ -211,7 +211,7 @@ static void a_paused_director_draws_and_dispatches_events_without_steps(void **s
     coir_director_resume(director);
     coir_director_resume(director);
     assert_false(coir_director_is_paused(director));
-    assert_true(coir_director_frame(director, 0.2)); // the time of the pause does not count
+    assert_true(coir_director_frame(director, 0.2)); // the first frame after a pause counts as 0 seconds
     assert_trace("B.tick B.update B.draw");
     assert_true(coir_scheduler_now(scheduler) == 0);
     assert_true(coir_director_frame(director, 0.1));
@@ -345,7 +345,7 @@ static void nodes_that_live_on_are_reported_with_their_place(void **state)
     (void)state;
     snprintf(place, sizeof place, "%s:%d", __FILE__, __LINE__ + 1);
     CoirNode *forgotten = coir_node_new();
-    coir_director_destroy(other); // not the last director
+    coir_director_destroy(other); // forgotten nodes are reported with the last director
     assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
     coir_director_destroy(director);
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);

@@ -58,7 +58,7 @@ static void a_director_may_run_twice(void **state)
     coir_director_destroy(director);
 }
 
-// Pops a scene in an update of the scene. Lets the next scene below do the same.
+// Pops the scene that is being updated. The scene below is then popped in its own update.
 static void pop_scene(void)
 {
     assert_true(coir_director_pop(at.director));

@@ -34,7 +34,8 @@ static void play_click(CoirNode *node, void *user)
     coir_sound_play(click);
 }
 
-// Checks that there are `clicks` clicks, and that each is at a multiple of `period` samples.
+// Renders `seconds` of sound. Checks that there are `clicks` clicks, and that click n (from 1 up) is at sample
+// llround(n * period).
 static void check_clicks(double seconds, int clicks, double period)
 {
     int64_t count = (int64_t)(seconds * RATE);

@@ -201,7 +201,8 @@ static CoirNode *busy_scene(void)
     return scene;
 }
 
-// Plays two seconds. All calls are noted in the trace.
+// Plays two seconds of the busy scene, and notes all calls in the trace. With a seed of 0, each frame is 1 / `rate`
+// seconds long; otherwise the lengths are random, from 0 to 2 / `rate` seconds.
 static void play(double rate, uint64_t seed)
 {
     CoirRandom random = coir_random(seed);
@@ -317,7 +318,7 @@ static void a_director_may_be_destroyed_inside_a_step(void **state)
 typedef struct Model {
     double waiting, scale, hold;
     bool is_paused, is_dt_zero;
-    int steps, updates, dropped; // `updates`: steps without a hold
+    int steps, updates, dropped; // `updates`: steps in which no hold stopped the game
 } Model;
 
 static void take_model_step(Model *model)

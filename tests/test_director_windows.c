@@ -63,7 +63,9 @@ static void files_dropped_onto_the_window_are_dispatched_and_freed(void **state)
     SDL_version version;
     (void)state;
     SDL_GetVersion(&version);
-    if (version.patch < 50) { // SDL2 on top of SDL3 crashes when such an event is pushed; see test_input.c
+    // SDL2 on top of SDL3 (patch 50 and above) crashes when such an event is pushed. test_input.c translates such
+    // events without pushing them.
+    if (version.patch < 50) {
         push((SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}});
         push((SDL_Event){.drop = {.type = SDL_DROPTEXT, .file = SDL_strdup("a text")}});
     }
@@ -158,7 +160,8 @@ static void sdl_takes_text_only_while_a_node_wants_text(void **state)
     coir_director_destroy(director);
 }
 
-// Pushes an event while events are taken. The event waits for the next frame, or the frame would not end.
+// Pushes an event while the director dispatches an event. The new event must wait for the next frame: otherwise the
+// frame would never end.
 static void push_one_more(void)
 {
     push(key_down('x'));

@@ -57,7 +57,7 @@ static void *load_truetype(const char *path)
     return coir_font_load_truetype(path, 20);
 }
 
-// Checks that each loader refuses the path, and that the error has the path and its kind.
+// Checks that each loader refuses the path, and that the error names the path and its kind.
 static void assert_no_file(const char *path, const char *kind)
 {
     static void *(*const loaders[])(const char *path) = {load_texture, load_font, load_sheet, load_truetype};
@@ -231,7 +231,7 @@ static void a_file_is_not_written_where_no_name_beside_is_unused(void **state)
     }
 }
 
-// The folder is "Aerger 日本", with an umlaut. UTF-8 is the only code page of Windows with all these letters.
+// The folder is "Ärger 日本". UTF-8 is the only code page of Windows with all these letters.
 static void paths_may_have_any_letters(void **state)
 {
     static const uint8_t pixel[4] = {255, 0, 0, 255};

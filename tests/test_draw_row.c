@@ -13,11 +13,12 @@
 typedef struct Bead {
     CoirNode node;
     char letter;
-    bool is_odd; // the row stops here
+    bool is_odd; // true: draw_row stops at this node
 } Bead;
 
-// Drawn nodes: capital letters by a row, small letters by a hook. A row begins with a bar. The first child with z >= 0
-// is always drawn by its hook, since the draw hook of the parent is called between this child and the children before.
+// Letters of the drawn nodes, in the order of drawing: capital letters for nodes that draw_row drew, small letters for
+// nodes that their draw hooks drew. Each call of draw_row notes a bar. The first child with z >= 0 is always drawn by
+// its hook, since the draw hook of the parent is called between this child and the children before.
 static char drawn[64];
 
 static void note_letter(char letter)

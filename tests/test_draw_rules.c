@@ -58,7 +58,7 @@ static void draw_much(CoirPainter *painter)
 {
     in_hook = true;
     coir_painter_raw(painter, note_call, NULL);
-    for (int i = 0; i < 5000; i++) // more quads than the painter keeps
+    for (int i = 0; i < 5000; i++) // the painter usually draws after 1024 quads, even within a hook
         coir_painter_rect(painter, coir_rect((float)(i % 60), 0, 3, 60), COIR_WHITE);
     in_hook = false;
 }
