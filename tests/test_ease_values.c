@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Compares the eases with the formulas in Penner's book, and bezier curves with the curves of CSS. The test has one
-// formula for each direction of an ease, where the library derives directions from each other.
+// formula for each direction of an ease, whereas the library derives directions from each other.
 
 #include "support/near.h"
 
@@ -187,7 +187,8 @@ static void eases_have_the_values_of_cocos2d_x(void **state)
         assert_near(coir_ease_at_with(known[i].ease, known[i].parameter, known[i].t), known[i].value, 1e-6);
 }
 
-// The table has the values that browsers compute for the keywords of CSS at 1/4, 1/2 and 3/4 of the time.
+// The table has the values that browsers compute for the keywords of CSS, and for a curve that leaves 0 to 1, at 1/4,
+// 1/2 and 3/4 of the time.
 static void beziers_have_the_values_of_css(void **state)
 {
     static const double known[][7] = {
@@ -244,8 +245,8 @@ static void beziers_agree_with_bisection_at_1000_points(void **state)
     }
 }
 
-// With y1 and y2 at thirds, the value of a curve is the position on the curve. The x at this position must be t
-// again.
+// With y1 = 1/3 and y2 = 2/3, the y of a curve equals the parameter s of the curve. So coir_ease_bezier_at returns s,
+// and the x at s must be the time again.
 static void nearly_vertical_beziers_are_solved(void **state)
 {
     static const double steep[][2] = {{1, 0}, {1, 0.001}, {0.999, 0}, {1, 1}, {0, 0}, {0, 1}};

@@ -99,8 +99,8 @@ static CoirAction *make(int number)
 
 #define MAKERS 48
 
-// Makes descriptions that equal no other description: objects, actions with parameters, paths, marks, and
-// descriptions that own a pointer.
+// Makes descriptions that equal no other description: an object, a leaf with a path, a mark, and a description that
+// owns a pointer.
 static CoirAction *make_unequal(int number)
 {
     switch (number) {
@@ -150,8 +150,8 @@ static void actions_with_parameters_or_pointers_equal_no_other(void **state)
     }
 }
 
-// The user may give the description a pointer to own later. If another run used the timeline, the pointer would be
-// released too late: at the end of that run.
+// As long as the user holds the description, the user may let it own a pointer. If another run used the timeline, the
+// pointer would be released too late: at the end of the other run.
 static void a_description_that_the_user_holds_lends_no_timeline(void **state)
 {
     static int released;

@@ -226,7 +226,8 @@ static bool passes(const Plan *plan, bool is_key)
     return plan->filter == ALL || (plan->filter == KEYS) == is_key;
 }
 
-// Returns the next listener of a node that was added after `after` and before the event.
+// Returns the listener of a node with the smallest insertion number above `after`, or NONE. Leaves out listeners above
+// `limit`, the last insertion number at the time at which the node received the event.
 static int next_of_node(int number, unsigned after, unsigned limit)
 {
     int best = NONE;
@@ -276,8 +277,8 @@ static int place_of(const ModelNode *parent, int child)
     return place;
 }
 
-// Returns the child that precedes the child that was returned last. A child that was added and returned since the start
-// of the walk is left out.
+// Returns the child before the child that this walk returned last, or NONE. Leaves out a child that was both added and
+// returned by a walk since the start of this walk.
 static int next_child(ModelWalk *walk)
 {
     const ModelNode *parent = &nodes[walk->parent];

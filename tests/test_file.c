@@ -16,14 +16,14 @@
 #include "support/folder.h"
 
 static char beside[1000]; // path of a file beside this program
-static char name[64];     // name of this file
+static char name[64];     // name of the file, without the folder
 
 static int make_file(void **state)
 {
     char *base = SDL_GetBasePath();
     FILE *file = NULL;
     (void)state;
-    for (int i = 0; base && !file && i < 1000; i++) { // another process may have made this file
+    for (int i = 0; base && !file && i < 1000; i++) { // another process may have made a file of this name
         snprintf(name, sizeof name, "test_file_%d.tmp", i);
         snprintf(beside, sizeof beside, "%s%s", base, name);
         file = fopen(beside, "wbx");

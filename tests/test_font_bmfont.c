@@ -35,7 +35,7 @@ static int tear_down(void **state)
 
 // Reading from memory ------------------------------------------------------------------------------------------------
 
-static char asked_for[200]; // names of the pages, as asked for
+static char asked_for[200]; // names with which page_of was called, each with a ";"
 
 // Returns a page of 256 x 256 pixels; of 8 x 8 pixels if its name begins with "small"; NULL if its name begins with
 // "no".
@@ -135,7 +135,7 @@ static void other_spellings_are_fine(void **state)
         HEAD PAGE "char id=65.0 x=10.0 y=20 width=18 height=23 xoffset=1.00 yoffset=6. xadvance=20 letter=\" \" page=0",
         HEAD PAGE "char id=\"65\" x=\"10\" y=20 width=18 height=23 xoffset=1 yoffset=6 xadvance=20 letter=\"A",
         HEAD PAGE "chars count=1\n" CHAR_A "kernings count=0\n",
-        HEAD PAGE "chars count=0\n" CHAR_A, // more lines than promised
+        HEAD PAGE "chars count=0\n" CHAR_A, // more lines than the count
         HEAD PAGE CHAR_A "kerning first=66 second=65 amount=1\nkerning first=-1 second=65 amount=1",
         HEAD PAGE CHAR_A "char id=-1 xadvance=5\n",
     };
@@ -155,7 +155,7 @@ static void the_glyph_for_missing_characters_is_shown(void **state)
     assert_true(coir_font_glyph(font, 'x')->advance == 5);
     drop(font);
     font = read_good(HEAD PAGE CHAR_A "char id=-1 xadvance=5\nchar id=65533 xadvance=6\n");
-    assert_true(coir_font_glyph(font, 'x')->advance == 6); // the replacement character of Unicode goes first
+    assert_true(coir_font_glyph(font, 'x')->advance == 6); // the replacement character of Unicode is preferred
     drop(font);
 }
 

@@ -136,7 +136,8 @@ static void characters_that_are_missing_are_replaced(void **state)
     assert_true(missing.x == 2 * replacement.x || !coir_font_has(font, 0xfffd));
 }
 
-// Returns how far the text reaches above its line. The picture of SDL_ttf begins there.
+// Returns by how many pixels the text reaches above the ascent of the font, at least 0. The picture that SDL_ttf draws
+// of the text begins there.
 static int above_line(TTF_Font *ttf, const char *text)
 {
     int above = 0;
@@ -148,8 +149,8 @@ static int above_line(TTF_Font *ttf, const char *text)
     return above;
 }
 
-// Returns the picture that SDL_ttf draws of a whole text, at the upper left corner of a black picture. Stores in
-// `above` how far the text reaches above its line.
+// Returns a black picture with the text as SDL_ttf draws whole texts, at the upper left corner. Stores the result of
+// above_line in `*above`.
 static SDL_Surface *reference(const char *text, int size, int width, int height, int *above)
 {
     const SDL_Color white = {255, 255, 255, 255};
@@ -200,7 +201,7 @@ static void text_is_drawn_as_sdl_ttf_does(void **state)
     assert_same_text("Hgjlo", 40);
     assert_same_text("\xc3\x84j\xc3\xbc,|_", 24);
     assert_same_text("iljf", 60);
-    assert_same_text("A\xe1\xba\xa6\xe1\xb9\xb8", 40); // two accents reach above the line
+    assert_same_text("A\xe1\xba\xa6\xe1\xb9\xb8", 40); // letters with two accents reach above the ascent
 }
 
 static void pairs_are_kerned(void **state)

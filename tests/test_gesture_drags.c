@@ -198,7 +198,8 @@ static void drag_over_change(Change change, bool by_transition, bool in_overlay,
 
 static void each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority(void **state)
 {
-    const CoirEventType captures[] = {COIR_EVENT_CLICK, COIR_EVENT_POINTER_DOWN, COIR_EVENT_DRAG_BEGIN}; // CLICK: none
+    // With COIR_EVENT_CLICK nothing is captured: a drag causes no click.
+    const CoirEventType captures[] = {COIR_EVENT_CLICK, COIR_EVENT_POINTER_DOWN, COIR_EVENT_DRAG_BEGIN};
     (void)state;
     for (int change = 0; change < CHANGES; change++)
         for (int by_transition = 0; by_transition < 2; by_transition++)
@@ -270,8 +271,8 @@ static void a_drag_ends_without_prioritized_listeners_that_missed_its_start(void
     coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
-// Action of a listener that receives `type` before the nodes. The listener acts once: `taker` captures the mouse, or
-// `hidden` becomes invisible. Without both, the press is cancelled.
+// Data of break_gesture, a listener that receives events before the nodes. At the first event of the type `type`, the
+// listener lets `taker` capture the mouse, or makes `hidden` invisible, or, if both are NULL, cancels the press.
 typedef struct Breaker {
     CoirEventType type;
     CoirNode *taker, *hidden;

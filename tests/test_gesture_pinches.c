@@ -258,7 +258,8 @@ static void a_pinch_that_a_listener_has_ended_does_not_continue_with_other_finge
     coir_stage_unlisten(stage, change_fingers, &done);
 }
 
-// Ends the pinch in a long press: lets a node capture the first finger of another node.
+// In a long press, lets two nodes capture the first finger, one after the other, which ends the pinch. In the end of
+// the pinch, checks that the stage refuses an event: the long press and the end are in progress, each at 1000 levels.
 static bool take_twice(CoirNode *node, const CoirEvent *event, void *user)
 {
     CoirNode *const *takers = user;
@@ -313,7 +314,7 @@ static void a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alon
         assert_trace(in_overlay ? "chart:pinch begin chart:drag begin chart:drag chart:pinch chart:drag "
                                   "chart:pinch end chart:drag end chart:click "
                                 : "");
-        finger(COIR_EVENT_POINTER_MOVE, 2, 230, 100); // the press of this scene
+        finger(COIR_EVENT_POINTER_MOVE, 2, 230, 100); // this press began after the change of scene
         finger(COIR_EVENT_POINTER_UP, 2, 230, 100);
         forget_trace();
     }
