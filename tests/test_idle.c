@@ -125,7 +125,7 @@ static void a_stage_returns_when_an_action_wakes(void **state)
     assert_true(coir_node_add(scene, child));
     assert_true(coir_node_set_time_scale(child, 0.5));
     coir_node_run(child, coir_sequence(coir_delay(2), coir_hide(), coir_delay(2)));
-    assert_quiet_for(0); // no update has looked at the run yet
+    assert_quiet_for(0); // no update has stepped the run yet
     assert_true(coir_director_frame(director, 0.25));
     assert_quiet_for(3.75);
     coir_node_run(scene, coir_sequence(coir_delay(2), coir_hide()));
@@ -221,7 +221,7 @@ static void a_timer_wakes_the_loop_in_time(void **state)
         CoirNode *scene = open(steps[i]);
         assert_true(coir_node_once_after(scene, 1.2, end, NULL));
         run(scene);
-        // At this frame rate 1200 frames are due. If each frame counted as max_dt at most, 10 frames would be needed.
+        // A loop that is not idle would draw 1200 frames, at 1000 frames a second.
         assert_in_range(draws, 2, 6);
     }
 }

@@ -328,7 +328,7 @@ static void window_events_are_dispatched(void **state)
     assert_not_translated((SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MOVED}});
 }
 
-// If a file name is not freed, the leak sanitizer reports the name.
+// The leak sanitizer reports a file name or a text that is not freed.
 static void dropped_files_and_texts_are_dispatched_and_freed(void **state)
 {
     SDL_Event file = {.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}};

@@ -34,8 +34,9 @@ static CoirAction *random_tween(CoirRandom *random, double duration, float x, fl
     }
 }
 
-// True for a run with both seeks and disturbances: then positions change only by amounts. After a disturbance, the two
-// ways may differ in the position from which a `to` action starts again.
+// True for a description whose runs are controlled (see `control`) and disturbed (see `play`): then only `by` actions
+// change the position. After a disturbance, the two ways may differ in the position from which a `to` action starts
+// again.
 static bool only_adds_to_position;
 
 static CoirAction *random_leaf(CoirRandom *random, int property, double duration)
@@ -75,7 +76,7 @@ static CoirAction *random_sequence(CoirRandom *random, int property)
     return coir_sequence_of(parts, count);
 }
 
-// Returns a leaf, or sequences of leaves for several properties at once, or a repeat of such sequences.
+// Returns a leaf, or leaves or sequences of leaves for one or several properties at once, with or without a repeat.
 static CoirAction *random_description(CoirRandom *random)
 {
     int property = coir_random_int(random, 0, PROPERTIES - 1), form = coir_random_int(random, 0, 4), count = 0;
@@ -103,8 +104,8 @@ static void prepare(CoirNode *node, CoirRandom random)
     node->opacity = 0.5f;
 }
 
-// In a run with both seeks and disturbances, the general way adds up numbers that the quick way does not touch, and
-// rounds the sums.
+// Returns true if the properties of both nodes are the same. With `only_adds_to_position`, position.x may differ by
+// less than 0.01: the general way adds up numbers that the quick way does not touch, and rounds the sums.
 static bool are_same(const CoirNode *a, const CoirNode *b)
 {
     bool is_near = only_adds_to_position && fabsf(a->position.x - b->position.x) < 0.01f;
@@ -164,7 +165,8 @@ static void control(CoirRandom *random, CoirRun quick, CoirRun general)
     }
 }
 
-// Plays one description. Adds to `counts[n]` the number of steps that began with n quick leaves.
+// Plays one description in both ways. Adds to `counts[n]` the number of steps that began with n quick leaves. Returns
+// false if the nodes differ.
 static bool play(CoirRandom *random, int counts[PROPERTIES + 1])
 {
     CoirActionManager *manager = coir_action_manager_new();

@@ -204,7 +204,8 @@ static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void *
 static bool send_on(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)node, (void)user;
-    return ++received < 1000 && coir_stage_send(stage, event->name, NULL); // 1000: ends the test if the stage fails to
+    // The limit of 1000 ends the test if the stage fails to stop the listeners.
+    return ++received < 1000 && coir_stage_send(stage, event->name, NULL);
 }
 
 static void two_listeners_that_send_their_own_event_are_stopped(void **state)
@@ -628,7 +629,7 @@ static void an_event_with_bad_numbers_or_texts_reaches_no_listener(void **state)
         assert_mistake(bad[i].told);
     }
     assert_trace("");
-    coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_FILE_DROPPED, .text = "a\xff"}); // paths may be any bytes
+    coir_stage_event(stage, &(CoirEvent){.type = COIR_EVENT_FILE_DROPPED, .text = "a\xff"}); // paths may have any bytes
     assert_trace("scene:other ");
 }
 

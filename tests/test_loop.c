@@ -103,7 +103,8 @@ typedef struct Choice {
     double rate_unfocused;
 } Choice;
 
-// Simulates the refreshes of a display during `seconds`, with frames at `rate`. Returns the number of frames.
+// Simulates a display with `display` refreshes a second during `seconds`, with frames at `rate`. Returns the number of
+// frames after the first. Stores the shortest and the longest time between two frames.
 static int frames_of(double display, double rate, double seconds, double *shortest, double *longest)
 {
     CoirRefreshPacing pacing = {0};
