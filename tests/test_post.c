@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Posting, rule 3.14. The first tests post from one thread; each called function notes "name@logical-time". The later
-// tests post from four threads at once, while the scheduler's own thread updates. In these tests each function has a
-// number, which shows whether a function was lost, called twice or called out of the order of its thread. The shared
-// counters of the threads are relaxed on purpose: a stronger order would synchronize the threads, and would hide
-// errors of posting from a thread sanitizer.
+// Functions that are posted to a scheduler (rule 3.14). The first tests post from one thread; each called function
+// notes its name and the time of the scheduler: "name@seconds". The later tests post from four threads at once, while
+// the thread of the scheduler updates. In these tests each function has a number, which shows whether a function was
+// lost, called twice or called out of the order of its thread. The threads count with relaxed atomics on purpose: a
+// stronger order would synchronize the threads, and would hide errors of posting from a thread sanitizer.
 //
 // POSIX threads are preferred, since thread sanitizers do not support the threads of C11.
 
@@ -341,7 +341,7 @@ static void destroyed_with_functions_pending(void **state)
 static void destroyed_in_a_posted_function(void **state)
 {
     Job job = {.name = "job"}, first = {.name = "first", .posts = &job};
-    Job destroy = {.name = "destroy", .act = act_destroy, .posts = &job}; // the job that this job posts is dropped, too
+    Job destroy = {.name = "destroy", .act = act_destroy, .posts = &job}; // then posts `job`, which is dropped
     (void)state;
     post(&first);
     post(&destroy);
@@ -418,7 +418,7 @@ static void an_inner_scheduler_calls_its_posted_functions_in_its_own_update(void
     assert_true(coir_scheduler_unschedule_update(outer, scheduler));
     assert_true(coir_scheduler_post(scheduler, post_to_outer, &job));
     assert_true(coir_scheduler_post(outer, update_inner_and_post, &last));
-    assert_true(coir_scheduler_update(outer, 1)); // posted while posted functions are called: called the next time
+    assert_true(coir_scheduler_update(outer, 1)); // posted while posted functions are called: called in the next update
     assert_trace("inner last@2 ");
     assert_true(coir_scheduler_update(outer, 1));
     assert_trace("job@2 ");
@@ -543,7 +543,8 @@ static int end_threads(void **state)
     return blocks == 0 ? result : 1;
 }
 
-// Numbers may be missing, because a function was dropped or had no memory. All other numbers come in order.
+// Checks that the items of each thread are called in order, and once. An item is missing if its function was dropped,
+// or if there was no memory to post the function.
 static void take(void *user)
 {
     Item *item = user;
@@ -704,7 +705,7 @@ static void each_thread_gets_its_own_error_without_memory(void **state)
     assert_int_equal(wrong, 0);
     assert_in_range(not_posted, POSTERS * POSTS / 10 - 10, POSTERS * POSTS / 10 + 10);
     assert_int_equal(called, POSTERS * POSTS - not_posted);
-    assert_int_equal(count_items(-1), not_posted); // each post that failed for lack of memory found its own error
+    assert_int_equal(count_items(-1), not_posted); // each thread that got no memory found this in its own coir_error()
 }
 
 static void act_nothing(void)

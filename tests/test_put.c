@@ -32,7 +32,7 @@ static void assert_near(CoirVec2 a, CoirVec2 b)
     assert_float_equal(a.y, b.y, 0.05);
 }
 
-// Compares numbers, not bytes: adding 0 changes -0.
+// Compares numbers, not bytes: without the flag, products that are 0 are added, which turns -0 into 0.
 static void assert_same_corners(const CoirQuad *a, const CoirQuad *b)
 {
     for (int i = 0; i < 4; i++)

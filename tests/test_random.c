@@ -92,7 +92,7 @@ static void whole_numbers_of_large_ranges_are_not_skewed(void **state)
     }
     assert_in_range(low_half, 14500, 15500);
     assert_in_range(negative, 14500, 15500);
-    // The remainder of 32 random bits would put half of all numbers into the first third of 3 * 2^30.
+    // The remainder of 32 random bits would put half of all numbers into the first third of these 3 * 2^30 numbers.
     int first_third = 0;
     for (int i = 0; i < 30000; i++)
         first_third += coir_random_int(&random, INT_MIN, INT_MIN + 0x7fffffff + 0x40000000) < INT_MIN + 0x40000000;

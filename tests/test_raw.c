@@ -201,7 +201,7 @@ static void no_renderer_state_of_raw_drawing_stays(void **state)
     draw_much(scene, NULL);
     SDL_Surface *expected = picture_of(scene.renderer);
     for (int i = 0; i < 2 * 8; i++) {
-        draw_much(scene, i % 2 ? NULL : all[i / 2]); // NULL: checks the next frame, too
+        draw_much(scene, i % 2 ? NULL : all[i / 2]); // NULL: the frame after the raw drawing
         SDL_Surface *picture = picture_of(scene.renderer);
         if (memcmp(picture->pixels, expected->pixels, (size_t)(picture->pitch * picture->h)) != 0)
             fail_msg("the frame %s function %d is another one", i % 2 ? "after" : "with", i / 2);
@@ -221,7 +221,7 @@ static void raw_drawing_at_the_end_of_a_frame_leaves_no_renderer_state(void **st
         begin(scene);
         coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), RED);
         coir_painter_raw(scene.painter, set_all, NULL);
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // also if the pixels are read back
+        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // reads the picture, not `other_target`
     }
     SDL_DestroyTexture(other_target);
     other_target = NULL;

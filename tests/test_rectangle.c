@@ -80,7 +80,7 @@ static void an_outline_has_the_same_width_on_all_sides(void **state)
     close_scene(scene);
 }
 
-// An outline of a circle of radius 10. The soft edge reaches half a pixel to both sides.
+// Draws outlines of a circle of radius 10. Each soft edge reaches half a pixel to both sides of the exact edge.
 static void an_outline_ends_at_its_width_and_is_at_least_a_pixel_wide(void **state)
 {
     static const float widths[] = {4, 1, 0.1f, 0.001f};
@@ -143,13 +143,13 @@ static void an_outline_surrounds_its_fill(void **state)
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             float out = outside_by(where, 0, x, y);
-            assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0); // no tolerance
+            assert_pixel(picture, x, y, out > 0 ? background : out > -4 ? RED : BLUE, 0); // also exact at the edges
         }
     SDL_FreeSurface(picture);
     close_scene(scene);
 }
 
-// Returns the area of a rectangle with round corners, at a distance of `inset` inside the edge.
+// Returns the area of a rectangle with round corners after all edges have moved inwards by `inset`.
 static double area_inside(CoirRect r, double radius, double inset)
 {
     double round = fmax(radius - inset, 0);

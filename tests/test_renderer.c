@@ -121,7 +121,7 @@ static void a_renderer_for_a_window_draws_the_same_also_when_it_is_renewed(void 
     window.renderer = coir_renderer_for_window(target, true);
     assert_non_null(window.renderer);
     assert_string_equal(SDL_GetHint(SDL_HINT_RENDER_BATCHING), "1");
-    assert_false(coir_renderer_has_vsync(window.renderer)); // the software renderer only claims to wait
+    assert_false(coir_renderer_has_vsync(window.renderer)); // SDL's software renderer only simulates vsync
     draw_images(memory, NULL);
     SDL_Surface *expected = picture_of(memory.renderer);
     for (int i = 0; i < 2; i++) {
@@ -294,7 +294,7 @@ static void a_picture_that_does_not_fit_on_the_disk_keeps_the_old_file(void **st
     (void)state;
     assert_true(coir_renderer_save(renderer, folder_path("kept.png")));
     size_t size = folder_read("kept.png", before, sizeof before);
-    assert_in_range(size, 5000, sizeof before - 1); // more than is written at once
+    assert_in_range(size, 5000, sizeof before - 1); // so large that the file is written in several parts
     for (rlim_t most = 0; most < size; most += most < 16 ? 1 : 1000) {
         assert_not_saved(renderer, "kept.png", most);
         assert_int_equal(folder_read("kept.png", now, sizeof now), size);
@@ -316,7 +316,7 @@ static void a_picture_is_not_written_to_a_device(void **state)
 {
     (void)state;
     if (coir_disk_kind("/dev/full") != COIR_DISK_OTHER)
-        skip(); // only Linux has a disk that is always full
+        skip(); // this system has no device that is always full
     CoirRenderer *renderer = coir_renderer_for_memory(4, 4);
     assert_false(coir_renderer_save(renderer, "/dev/full"));
     assert_non_null(strstr(coir_error(), "/dev/full"));

@@ -4,7 +4,7 @@
 // The table of runs, and the memory of runs. Stale references stay stale. No block needs more alignment than its
 // allocator guarantees.
 
-#include "action/run/run.h" // first, as support/actions.h has variables with the names of its parameters
+#include "action/run/run.h" // first: support/actions.h has variables with the names of parameters in this header
 
 #include <stdlib.h>
 
@@ -20,7 +20,7 @@ static void make_manager_and_node(void)
     node_ref = coir_node_ref(node);
 }
 
-// Stops a run. The update frees the record of the run.
+// Stops a run. The step frees the record of the run.
 static void stop(CoirRun run)
 {
     assert_true(coir_run_stop(run));
@@ -54,7 +54,7 @@ static void a_record_whose_generations_are_used_up_is_not_used_again(void **stat
     }
     assert_false(coir_run_is_running(last) || coir_run_is_running(first));
     assert_false(coir_run_is_running((CoirRun){first.index, 0}) || coir_run_is_running((CoirRun){first.index, 1}));
-    coir_run_at(first.index)->generation = 1; // so that the table can be freed
+    coir_run_at(first.index)->generation = 1; // a table with used-up generations is never freed
 }
 
 static void used_up_generations_outlive_the_last_manager(void **state)
@@ -121,7 +121,7 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
     assert_int_equal(make_world(state), 0);
 }
 
-// Creates, one after the other, more managers than a number of a manager has generations.
+// Creates managers one after the other, more than a manager's slot has generations (COIR_MANAGER_INDEX_BITS).
 static void the_number_of_a_destroyed_manager_never_names_another(void **state)
 {
     CoirActionManager *kept = coir_action_manager_new(), *gone = coir_action_manager_new();

@@ -13,13 +13,15 @@
 
 static CoirRandom random = {.state = 7, .stream = 1};
 
-// Returns a number with a random magnitude, so that small and large numbers are equally frequent.
+// Returns a number from `least` to `most` with a random magnitude, so that small and large numbers are equally
+// frequent.
 static double any_size(double least, double most)
 {
     return least * pow(most / least, coir_random_range(&random, 0, 1));
 }
 
-// Does not use llround, as some C libraries round the greatest number below 0.5 wrongly.
+// Checks that coir_round gives the nearest integer; halves must go away from 0. Does not compare with llround, because
+// some C libraries round the greatest number below 0.5 wrongly.
 static void check_rounded(double value)
 {
     int64_t rounded = coir_round(value);
