@@ -91,7 +91,7 @@ static const Change without_transition[] = {
      A_TO_C "c.leaving c.leave root.destroy mid.destroy c.destroy "},
 };
 
-// The hooks of the change from `a` to `c` with its transition. In the SHORT form, the next change ends the transition
+// The hooks of the change from `a` to `c` with a transition. In the SHORT form, the next change ends the transition
 // before `a` is freed.
 #define A_FADES_TO_C "a.leaving c.enter a.leave c.entered a.destroy "
 #define A_FADES_TO_C_SHORT "a.leaving c.enter a.leave c.entered "
@@ -166,7 +166,7 @@ static Probe *make_stack(void)
     return a;
 }
 
-// Runs frames, and compares the hooks that were called.
+// Runs frames, compares the noted hooks with `expected`, and replaces the stage with a new one.
 static void check_frames(const char *place, const char *expected)
 {
     for (int i = 0; i < 10; i++) {

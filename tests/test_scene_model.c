@@ -209,7 +209,8 @@ static void model_end_fade(void)
 }
 
 // Prepares a change: calls the leaving hook of the scene on stage, takes this scene off stage if there is no
-// transition, and destroys the scenes above the new level.
+// transition, and destroys the scenes above the new level. Begins again after each hook, since a hook may request
+// another change.
 static void model_prepare(void)
 {
     while (model.change.pending) {

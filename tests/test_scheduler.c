@@ -134,7 +134,7 @@ static void a_short_timer_in_an_update_of_an_hour_starves_nobody(void **state)
 {
     Job fast = {0}, slow = {.name = "slow"}, minute = {0};
     (void)state;
-    every(a, "fast", &fast, 0.001); // is called up to its limit
+    every(a, "fast", &fast, 0.001); // makes at most 1000 calls in one update (COIR_CATCH_UP_ALL)
     every(b, "slow", &slow, 1800);
     every(c, "minute", &minute, 60);
     update(3600);
@@ -322,7 +322,7 @@ static void a_due_time_after_the_end_of_all_clocks_is_resumed_without_an_overflo
     (void)state;
     def.catch_up = COIR_CATCH_UP_RESTART;
     assert_true(coir_scheduler_schedule(scheduler, a, &def));
-    assert_true(coir_scheduler_update(scheduler, SECONDS_MAX)); // the next call is at 200 years; 100 years of pause
+    assert_true(coir_scheduler_update(scheduler, SECONDS_MAX)); // due at 200 years, and paused for 100 years
     assert_true(coir_scheduler_resume_target(scheduler, a));
     assert_true(coir_scheduler_callback_remaining(scheduler, a, run_job, &remaining));
     assert_true(remaining >= SECONDS_MAX);
@@ -595,7 +595,7 @@ static void a_timer_that_could_not_be_replaced_continues(void **state)
     assert_false(coir_scheduler_schedule(scheduler, a, &def));
     assert_out_of_memory();
     def.interval = 0;
-    for (int nth = 1; nth <= 2; nth++) { // the timer; the list of calls of each update
+    for (int nth = 1; nth <= 2; nth++) { // 1: the timer; 2: the list of calls that each update makes
         support_fail_allocation(nth);
         assert_false(coir_scheduler_schedule(scheduler, a, &def));
         assert_out_of_memory();

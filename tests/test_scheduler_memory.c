@@ -149,7 +149,8 @@ static void each_allocation_may_fail(void **state)
     forget_trace();
 }
 
-// Schedules a timer with a delay. There is no memory in the update in which the delay ends.
+// Schedules a timer that each update calls after a delay. In the update in which the delay ends, there is no memory to
+// add the timer to the list of calls.
 static void schedule_one_that_finds_no_place(Job *job)
 {
     schedule(a, "starved", job, 0, 3, 0.5);
@@ -197,7 +198,7 @@ static void a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some
     assert_remaining(a, "starved", 0.0);
     assert_int_equal(coir_scheduler_timers(scheduler, a, &info, 1), 1);
     assert_int_equal(info.repeat, 2);
-    every(b, "each", &each, 0); // has a position in the list, but was scheduled later
+    every(b, "each", &each, 0); // is in the list of calls before `starved`, but was scheduled later
     update(1);
     assert_trace("starved 2.5@3 each 1@3 ");
     update(1);
@@ -214,7 +215,7 @@ static void a_timer_without_a_place_is_paused_and_resumed(void **state)
     pause_all(0);
     assert_true(is_in(a));
     assert_remaining(a, "starved", 0.0);
-    update(1); // the timer gets its position, but is paused
+    update(1); // adds the timer to the list of calls; the timer is paused
     assert_trace("starved 0.5@0.5 ");
     resume_all();
     update(1);

@@ -75,7 +75,7 @@ static void pausing_the_inner_scheduler_as_a_target_stops_the_inner_scheduler(vo
     paused = coir_scheduler_pause_all(outer, COIR_PRIORITY_SYSTEM);
     assert_false(is_in(scheduler)); // was paused before coir_scheduler_pause_all
     assert_true(coir_scheduler_resume_target(outer, scheduler));
-    assert_false(is_paused(a)); // the pause of the inner scheduler has not paused its targets
+    assert_false(is_paused(a)); // pausing the inner scheduler has paused none of its targets
     update_outer(0.5);
     assert_trace("timer 2@2 ");
     coir_scheduler_destroy(outer);
@@ -138,9 +138,13 @@ static void act_destroy_both(Job *job)
     coir_scheduler_destroy(both[1 - job->priority]);
 }
 
-// Schedules a job in one of five ways: 0. an update with priority -1, 1. an update with priority 1, 2. a timer, 3. a
-// timer that is called in each update, 4. a posted function. The outer scheduler updates the inner scheduler with
-// priority 0.
+// Ways of scheduling a job. The outer scheduler updates the inner scheduler with priority 0.
+//
+// 0. An update with priority -1.
+// 1. An update with priority 1.
+// 2. A timer.
+// 3. A timer that is called in each update.
+// 4. A posted function.
 #define WAYS 5
 
 static void schedule_in_some_way(CoirScheduler *in, int way, Job *job)

@@ -333,7 +333,8 @@ static void timers_are_listed_inside_their_calls(void **state)
 
 // Dumps --------------------------------------------------------------------------------------------------------------
 
-// Headings of a dump. Each heading is followed by its lines. A test notes the dump that the test expects.
+// Headings of a dump. The lines of a heading follow the heading. A test notes the expected dump, then calls
+// assert_dump.
 #define UPDATES "per-frame updates, in this order:\n"
 #define TIMERS "timers, by the time at which they are due:\n"
 #define EACH "timers that are called in each update, in this order:\n"
@@ -471,7 +472,7 @@ static void the_dump_counts_posted_functions(void **state)
     post(&job);
     note("scheduler at 0 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH FROZEN "posted functions: 3\n");
     assert_dump();
-    update(1); // the dump is made in the first posted function
+    update(1); // the first posted function makes the dump
     assert_trace("scheduler at 1 s, time scale 1, targets: 0\n" UPDATES TIMERS EACH FROZEN "posted functions: 2\n");
 }
 

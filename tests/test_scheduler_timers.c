@@ -76,7 +76,7 @@ static void rule_3_4_on_a_paused_target_time_counts_from_its_stopped_clock(void 
     update(4);
     every(a, "job", &job, 2);
     update(5);
-    coir_scheduler_resume_target(scheduler, a); // at 12
+    coir_scheduler_resume_target(scheduler, a); // at 12 s
     coir_scheduler_unschedule_update(scheduler, a);
     update(2);
     assert_trace("frame 3@3 job 2@14 ");
@@ -207,7 +207,7 @@ static void rule_3_5_after_a_delay_interval_0_is_called_in_the_order_of_scheduli
     update(2);
     assert_trace("each 2@2 ");
     update(2);
-    assert_trace("delayed 3@3 each 2@4 "); // the first call of `delayed` is the only call in this update
+    assert_trace("delayed 3@3 each 2@4 "); // `delayed` has its first call at 3 s, and no second call at 4 s
     update(2);
     assert_trace("delayed 3@6 each 2@6 ");
     for (int i = 0; i < 5; i++)
@@ -292,7 +292,7 @@ static void rule_3_6_elapsed_counts_from_the_time_scheduled_at_on_the_targets_cl
     Job each = {.name = "each"}, frame = {.act = act_schedule_each_frame_and_pause, .at = 1, .other = b, .job = &each};
     (void)state;
     each_frame(a, &frame, 0);
-    update(1); // scheduled at 1; then the clock stops at 0
+    update(1); // schedules `each` at 1 s, then stops the clock of b, which reads 0
     coir_scheduler_resume_target(scheduler, b);
     update(3);
     assert_trace("each 2@4 ");
@@ -345,7 +345,7 @@ static void rule_3_7_the_target_keeps_its_clock_and_its_paused_state(void **stat
     assert_true(coir_scheduler_schedule(scheduler, a, &def));
     assert_true(coir_scheduler_is_target_paused(scheduler, a));
     update(10);
-    coir_scheduler_resume_target(scheduler, a); // at 11.5, with the clock of a at 0.5
+    coir_scheduler_resume_target(scheduler, a); // at 11.5 s; the clock of a reads 0.5 s
     update(5);
     assert_trace("job 2@13.5 kept 5@16 ");
 }

@@ -229,7 +229,7 @@ static void rule_3_3_an_update_added_in_the_phase_runs_first_in_the_next(void **
         frame.other = b;
         frame.number = priority;
         each_frame(a, &frame, 0);
-        each_frame(c, &last, 2); // the walk goes on after `frame`, so the new update could be reached
+        each_frame(c, &last, 2); // the walk goes on after `frame`, and must not come to the new update
         update(1);
         assert_int_equal(added.calls, 0);
         update(1);
@@ -365,7 +365,7 @@ static void rule_3_3_one_whose_priority_changes_after_its_turn_does_not_run_agai
     assert_trace("change 1@2 moved 1@2 ");
 }
 
-// Changes the priorities of ten updates at random in each call.
+// Three times in each call, gives one of the ten updates a new priority at random.
 static void act_shuffle(Job *job)
 {
     uint32_t *seed = job->other;
@@ -409,7 +409,7 @@ static void two_updates_that_remove_and_add_each_other_run_once_at_most(void **s
     for (int frame = 1; frame <= 4; frame++) {
         int before = first.calls + second.calls;
         update(1);
-        assert_int_equal(first.calls + second.calls, before + 1); // the other update is new: called in the next frame
+        assert_int_equal(first.calls + second.calls, before + 1); // the other was added anew: called in the next frame
     }
 }
 
