@@ -11,7 +11,8 @@
 static const CoirVec2 middle = {20, 15};
 
 // Checks each pixel by the distance of its middle from the middle of the target. At distances from `low` to `high` the
-// pixel has the colour `inside`. More than two pixels outside of this range, the pixel is background.
+// pixel has the colour `inside`, at other distances the colour of the background. Pixels within 2.2 of `low` or `high`
+// are not checked.
 static void assert_round(SDL_Surface *picture, float low, float high, CoirColor inside)
 {
     for (int y = 0; y < HEIGHT; y++)
@@ -207,7 +208,7 @@ static void an_outline_lies_inside_and_is_exact(void **state)
     coir_painter_rect_outline(scene.painter, coir_rect(5, 4, 20, 12), 6, HALF);
     assert_outline(scene, (SDL_Rect){5, HEIGHT - 16, 20, 12}, 10, 6);
     scene.painter->transform = (CoirAffine){1.4f, 0, 0, -1.4f, 0.4f, 28.4f};
-    coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 0.1f, HALF); // 1.8 to 29.8, and 8.8 to 25.6
+    coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 0.1f, HALF); // x 1.8 to 29.8, y 8.8 to 25.6
     assert_outline(scene, (SDL_Rect){2, 9, 28, 17}, 1, 1);
     scene.painter->transform = (CoirAffine){0, 1, 1, 0, 4, 3};
     coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 2, HALF);

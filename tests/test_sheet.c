@@ -68,7 +68,7 @@ static CoirSheet *load(const char *path)
     return sheet;
 }
 
-// Checks a frame of the sheet: its region of the texture, its size and its offset.
+// Checks the texture, the region, the size, the offset and the rotation of a frame.
 static void assert_frame(const CoirSheet *sheet, const char *name, CoirRect part, CoirVec2 size, CoirVec2 offset,
                          bool rotated)
 {
@@ -243,7 +243,7 @@ static void places_that_there_are_not_are_mistakes(void **state)
     assert_mistake("the path is empty");
 }
 
-// Calls every function with a sheet that does not exist.
+// Calls every function that takes a sheet, and checks that the mistake says `why`.
 static void assert_no_sheet(const CoirSheet *sheet, const char *why)
 {
     assert_int_equal(coir_sheet_count(sheet), 0);

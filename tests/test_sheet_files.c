@@ -140,7 +140,7 @@ static void each_broken_file_is_refused_with_its_place(void **state)
     }
 }
 
-// The file may be cut off anywhere.
+// Cuts a file off after each number of bytes.
 static void files_that_end_too_early_are_refused(void **state)
 {
     size_t size;
@@ -156,7 +156,7 @@ static void files_that_end_too_early_are_refused(void **state)
     free(text);
 }
 
-// The position of the deeply nested array in the file does not matter.
+// The nested arrays are at the top of the file, and inside of two keys.
 static void arrays_nested_deeply_are_refused(void **state)
 {
     static const char *const before[] = {"", "{\"frames\": ", "{\"meta\": {\"frameTags\": "};

@@ -57,7 +57,7 @@ static void fill_sheet(uint8_t *pixels, bool rotated)
     }
 }
 
-// Draws a sprite in the middle of the canvas. Destroys the sprite.
+// Draws a sprite at LEFT_EDGE, TOP_EDGE. Destroys the sprite. Returns the picture.
 static SDL_Surface *picture_with(Scene scene, CoirSprite *sprite, int flips)
 {
     CoirStage *stage = coir_stage_new();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Frames and nine-slices, checked by the pixels of the target. Some tests also draw tiles
-// (coir_painter_tiles).
+// Frames and nine-slices, checked by the pixels of the target. Some tests also draw tiles (coir_painter_tiles).
 
 #include "support/parts.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The quick ways of SDL's software renderer. A picture that is drawn in one way in the first frame and in another way
-// later must look the same. test_cutouts.c checks which cutouts are kept.
+// The quick ways of drawing with SDL's software renderer (draw/soft/software.c). A picture that is drawn in one way in
+// the first frame and in another way later must look the same. test_cutouts.c checks which cutouts are kept.
 
 #include "support/quads.h"
 
@@ -10,14 +10,15 @@ static SDL_malloc_func sdl_malloc;
 static SDL_calloc_func sdl_calloc;
 static SDL_realloc_func sdl_realloc;
 static SDL_free_func sdl_free;
-static size_t sdl_most; // largest block that SDL may allocate, in bytes
+static size_t sdl_most; // largest block that SDL's malloc may allocate, in bytes
 
 static void *limited_malloc(size_t size)
 {
     return size > sdl_most ? NULL : sdl_malloc(size);
 }
 
-// Lets SDL allocate blocks of at most `most` bytes, until unlimit_sdl.
+// Makes SDL's malloc fail for blocks of more than `most` bytes, until unlimit_sdl. SDL's calloc and realloc have no
+// limit.
 static void limit_sdl(size_t most)
 {
     SDL_GetMemoryFunctions(&sdl_malloc, &sdl_calloc, &sdl_realloc, &sdl_free);
@@ -89,7 +90,7 @@ static void fractions_of_pixels_are_rounded_either_way(void **state)
         for (int y = 2; y < 2 * SIDE; y += 5)
             for (int x = 2; x < 2 * SIDE; x += 5) {
                 int u = way & 1 ? SIDE - 1 - x / 2 : x / 2, v = way & 2 ? SIDE - 1 - y / 2 : y / 2;
-                assert_pixel(picture, 5 + x, 4 + y, way & 4 ? texel(v, u) : texel(u, v), 40); // 40: two texels
+                assert_pixel(picture, 5 + x, 4 + y, way & 4 ? texel(v, u) : texel(u, v), 40); // tolerance: two texels
             }
         SDL_FreeSurface(picture);
     }
@@ -97,7 +98,7 @@ static void fractions_of_pixels_are_rounded_either_way(void **state)
     close_scene(scene);
 }
 
-// Draws the same quad in all frames, with any blend mode, tint, alpha and size.
+// Draws one quad in three frames, for each blend mode with several tints, alphas and sizes, also mirrored.
 static void later_frames_are_as_the_first(void **state)
 {
     static const CoirColor colors[] = {
@@ -267,8 +268,8 @@ static void quads_of_all_ways_do_not_disturb_each_other(void **state)
     CoirVertex quads[6 * 4];
     (void)state;
     set_corners(quads, 0, 0, 20, 9, coir_rgba(9, 8, 7, 100));    // scaled and tinted
-    set_corners(quads + 4, 0, 10, 5, 5, coir_rgb(1, 2, 3));      // one corner has another colour: geometry
-    quads[4].color = coir_rgb(99, 2, 3);                         //
+    set_corners(quads + 4, 0, 10, 5, 5, coir_rgb(1, 2, 3));      // geometry, because
+    quads[4].color = coir_rgb(99, 2, 3);                         // one corner has another colour
     set_corners(quads + 8, 25, 16, SIDE, SIDE, COIR_WHITE);      // plain, opaque
     set_corners(quads + 12, 30, 0, 6, 6, coir_rgba(0, 0, 0, 0)); // invisible
     set_turned(quads + 16, affine_of((Turn){8, 18, 45, false, 0.4f}), 0, 0);

@@ -24,7 +24,8 @@ static void assert_turned(const SDL_Surface *picture, CoirAffine m)
         }
 }
 
-// Returns the colour between the middles of texels. Texels at the edges repeat outwards.
+// Returns the colour at a position in the texture, interpolated between the middles of texels. Texels at the edges
+// repeat outwards.
 static CoirColor mixed(float u, float v)
 {
     float x = fminf(fmaxf(u - 0.5f, 0), SIDE - 1), y = fminf(fmaxf(v - 0.5f, 0), SIDE - 1);

@@ -53,7 +53,7 @@ static void check_list(const Item *list, Item *const *expected, int count, bool 
     assert_null(list);
 }
 
-// Sorts a list of items with these values.
+// Sorts a list of items with these values, and compares the order with the order of qsort.
 static void check(const int *values, int count)
 {
     for (int with_links = 0; with_links < 2; with_links++) {
