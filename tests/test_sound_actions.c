@@ -77,7 +77,7 @@ static void time_that_turns_back_over_a_later_instant_starts_nothing(void **stat
     CoirRun run = coir_node_run(scene, program);
     play_frames(0.5, 64);
     coir_run_reverse(run);
-    play_frames(0.25, 64); // before the second instant, after the first
+    play_frames(0.25, 64); // back at 0.25 s, between the two instants
     assert_int_equal(coir_voices_count(NULL), 0);
     float *samples = render(0.75);
     assert_int_equal(first_sound(samples, RATE * 65 / 100, RATE * 3 / 4), -1);
@@ -408,7 +408,7 @@ static void a_stage_that_goes_does_not_take_the_lead_of_another_along(void **sta
     coir_stage_destroy(third);
 }
 
-// Returns an action that silences a voice in 0.95 s, and then lets the voice swell for 0.55 s.
+// Returns an action that brings a volume to 0 in 0.95 s, and then to 1 in 0.55 s.
 static CoirAction *dip(void)
 {
     return coir_sequence(coir_volume_to(0.95, 0), coir_volume_to(0.55, 1));

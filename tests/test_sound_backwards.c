@@ -16,7 +16,7 @@ static const double rates[] = {7, 10, 30, 50, 60, 144, 1000};
 
 typedef enum What { REVERSE, PAUSE, RESUME, HALF_SPEED, FULL_SPEED, SEEK_TO_START, SEEK_INSIDE, KINDS } What;
 
-#define INSIDE 0.17 // local time of SEEK_INSIDE
+#define INSIDE 0.17 // local time to which SEEK_INSIDE seeks, in seconds
 
 typedef struct Change {
     double time;
@@ -59,7 +59,7 @@ static void go_on(void)
         coir_run_resume(run);
 }
 
-// The run may be over at this time.
+// Makes the change `user` when its timer fires. The run may be over by then.
 static void change(CoirNode *node, void *user)
 {
     const Change *self = user;
@@ -338,7 +338,7 @@ static double late_level_at(double local)
 
 static void a_run_that_turns_and_changes_its_speed_in_a_paused_tree_is_silent(void **state)
 {
-    // At all rates, a frame begins at 1 s.
+    // At all rates, a frame begins at 1 s, so that the pause comes early in a frame.
     static const Change changes[] = {{1.0001, PAUSE}, {1.1137, REVERSE}, {1.2719, HALF_SPEED}, {1.4137, REVERSE}};
     (void)state;
     pauses_tree = true;
@@ -446,7 +446,7 @@ static void time_that_turns_back_stops_the_sounds_of_later_instants_only(void **
     hear_at_all_rates(chord, changes, 1, chord_at);
 }
 
-// Times of the beats in three loops. The level of the samples shows how many beats sound.
+// Times of the beats in three loops, in seconds. The level of the samples shows how many beats sound.
 static const double beats[] = {0.05, 0.15, 0.3, 0.4, 0.55, 0.65};
 
 #define BEATS 6

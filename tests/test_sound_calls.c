@@ -229,7 +229,7 @@ static void a_clock_of_any_speed_is_no_fault(void **state)
     CoirSound *sound = level();
     CoirVoice voice = coir_sound_play_with(sound, &(CoirPlay){.pitch = 64, .loops = COIR_FOREVER});
     CoirVoiceRecord *record = coir_voice_find(voice);
-    record->slope = 1e12; // as if the clock of a node were so fast
+    record->slope = 1e12; // as if the clock of a node ran this fast
     coir_voice_set_pitch(voice, 64);
     go(1);
     assert_true(loudest(0.5) < 0.51F);
@@ -313,7 +313,7 @@ static void a_stream_with_a_late_seek_is_read_until_the_fade_is_over(void **stat
     (void)state;
     CoirVoice voice = coir_sound_play(stream_sound("good_long.ogg"));
     go(0.1);
-    coir_sound_render(0.3, pairs); // ahead of the clock: later changes come too late
+    coir_sound_render(0.3, pairs); // mixes ahead of the sound clock, so that the next changes come too late
     coir_voice_seek(voice, 0.2);
     go(0.05);
     for (int i = 0; i < 8; i++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sound files that coir_sound_load reads: good files and bad files. Without libvorbisfile the tests of Ogg Vorbis are
-// skipped.
+// Sound files that coir_sound_load and coir_sound_stream read: good files and bad files. Without libvorbisfile the
+// tests of Ogg Vorbis are skipped.
 
 #include "support/sound_files.h"
 
@@ -33,7 +33,7 @@ static void whole_numbers_become_minus_one_to_one(void **state)
     assert_true(convert(s16, "\1\0") == 1.0f / 32768 && convert(s16, "\0\x80") == -1 && convert(s16, "\0\x40") == 0.5f);
     assert_true(convert(s32, "\0\0\0\x80") == -1 && convert(s32, "\0\0\0\x60") == 0.75f &&
                 convert(s32, "\1\0\0\0") > 0);
-    assert_true(convert(s32, "\xff\xff\xff\x7f") == 1); // rounded
+    assert_true(convert(s32, "\xff\xff\xff\x7f") == 1); // rounded to a float
 }
 
 static void both_byte_orders_are_read(void **state)
@@ -402,7 +402,7 @@ static void six_channels_of_a_vorbis_file_go_to_their_sides(void **state)
 {
     CoirSound *sound = load_sound("good_six_channels.ogg");
     double ratio = loudness(sound, 1) / loudness(sound, 0);
-    (void)state; // the channels are L C R l r W; each second channel is half as loud
+    (void)state; // the channels are L C R l r W; C, l and W are half as loud
     assert_true(fabs(ratio - (1 + 0.707 / 2 + 0.707) / (1 + 0.707 / 2 + 0.707 / 2)) < 0.03);
 }
 

@@ -240,8 +240,8 @@ static void assert_as_before(void)
     check();
 }
 
-// Calls `function` once for each of its allocations, and lets this allocation fail. Returns the number of
-// allocations.
+// Calls `function` once for each allocation that the function makes, and lets this allocation fail. A call that fails
+// must change nothing. Returns the number of allocations.
 static int fail_each(bool (*function)(void))
 {
     int count = 0;

@@ -12,12 +12,12 @@ static const double rates[] = {1000, 144, 30, 7};
 
 #define RATES (int)(sizeof rates / sizeof *rates)
 
-// A call with the arguments of all kinds of calls.
+// A call that a timer makes at `time`. Each kind of call uses some of the arguments.
 typedef struct Call {
     double time;
     void (*function)(const struct Call *call);
     int name;          // number of the voice, sound, group or node
-    float number, pan; // 0 to 2; -1 to 1
+    float number, pan; // `number`: 0 to 2; `pan`: -1 to 1
     double seconds;    // duration, 0 to 0.6
     CoirPlay play;
     CoirMusic music;
@@ -361,7 +361,7 @@ static void tear_down_nodes(void)
     coir_node_destroy(world);
 }
 
-// Plays a course at a frame rate. Returns its samples, as pairs, which the caller frees.
+// Plays a course at a frame rate. Returns the samples, in pairs of left and right. The caller frees the samples.
 static float *hear(Course *course, double frames_a_second)
 {
     coir_mixer_close();
@@ -480,7 +480,7 @@ static void a_queued_piece_makes_room_by_the_rules_of_its_start(void **state)
                                    {.time = 0.49, .function = play, .name = 4, .play = quiet},
                                    {.time = 0.5, .function = play, .name = 7, .play = loud},
                                    lates[i]}};
-        course.calls[8].time = 0.65; // the queue goes on at 0.6 s
+        course.calls[8].time = 0.65; // the queued piece begins at 0.6 s
         assert_same(&course, i, 7);
     }
 }

@@ -19,7 +19,7 @@
 
 typedef struct Corner {
     CoirVec2 at;
-    double u, v; // pixels of the texture
+    double u, v; // position in the texture, in pixels
 } Corner;
 
 static CoirTexture *texture; // 16 * 12 pixels
@@ -114,7 +114,7 @@ static CoirSprite *random_sprite(void)
 
 // The model ----------------------------------------------------------------------------------------------------------
 
-// Returns the position of a pixel of the picture that the frame was cut from: in the world and in the texture.
+// Maps a position in the picture from which the frame was cut, in pixels, to a world point and to the texture.
 static Corner corner_at(const CoirSprite *sprite, double x, double y)
 {
     CoirFrame frame = coir_sprite_frame(sprite);
@@ -188,8 +188,8 @@ static bool is_at(const CoirVertex *vertex, const Corner *corner)
            fabs(v - corner->v) < 0.01;
 }
 
-// Checks that four vertices are the four corners. Each corner matches exactly one vertex, because all corners show
-// different points of the texture.
+// Checks that four vertices are the four corners, in any order, and have the colour of the sprite. Each corner matches
+// exactly one vertex, because all corners show different points of the texture.
 static void assert_sprite(int tree, const CoirSprite *sprite, const Corner corners[4], const CoirVertex *vertices)
 {
     double color[4];
@@ -209,7 +209,7 @@ static void assert_sprite(int tree, const CoirSprite *sprite, const Corner corne
 }
 
 // Compares the sprites, in drawing order, with the vertices. Sprites outside of the drawn area have no vertices.
-// Returns the number of sprites inside, or -1 if a sprite is too close to the border to tell.
+// Returns the number of sprites inside, or -1 if a sprite is so close to the border that rounding decides.
 static int compare_all(int tree, CoirSprite *const *sprites, int count)
 {
     int inside = 0;

@@ -258,7 +258,7 @@ static void invisible_off_stage_and_destroyed_nodes_get_no_events(void **state)
     assert_false(send_event());
     assert_trace("");
     coir_node_add(&scene->node, &group->node);
-    coir_node_pause(&group->node); // a pause stops time only
+    coir_node_pause(&group->node); // a pause stops time, not events
     send_event();
     assert_trace("child.listener child.event group.event ");
     coir_node_destroy(&group->node);
