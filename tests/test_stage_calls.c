@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Every call is legal in every callback. Each test makes one call of a list in each round, inside the same callback,
-// and checks that the hooks of all nodes are paired and that no memory is left behind.
+// Every call is legal in every callback. Each test has one kind of callback, and a round for each call of EACH_CALL. In
+// a round, the callback makes the call once, on new stages. Then the hooks of all nodes must be paired, and the round
+// must leave no memory behind.
 
 #include "support/staged.h"
 
@@ -11,8 +12,7 @@
 
 #include "coir/coir.h"
 
-// Callbacks that make the call. Most of them are callbacks of `actor`. IN_EACH_CHILD is called for `actor` by
-// coir_node_each_child of the parent.
+// The callback that makes the call: up to IN_EACH_CHILD a callback of `actor`, from IN_ENTERED on a hook of the scene.
 typedef enum Place {
     IN_UPDATE,
     IN_EVERY_FRAME,
@@ -21,19 +21,20 @@ typedef enum Place {
     IN_DRAW,
     IN_EVENT,
     IN_LISTENER,
-    IN_ENTER_BELOW, // hook of the base class
+    IN_ENTER_BELOW, // BELOW: hook of the base class
     IN_ENTER,
     IN_LEAVE,
     IN_LEAVE_BELOW,
     IN_LEAVE_FOR_EVER,        // `actor` is being destroyed
     IN_LEAVE_WITH_ITS_PARENT, // the parent is being destroyed
     IN_DESTROY,
-    IN_EACH_CHILD,
-    IN_ENTERED, // from here on: hooks of the scene
+    IN_EACH_CHILD, // function that coir_node_each_child of the parent calls for `actor`
+    IN_ENTERED,
     IN_LEAVING,
 } Place;
 
-// On `stage`: scene (root (before, actor (child, child2), after), elsewhere). On `other`: other_scene.
+// The nodes of a round, with children in parentheses. On `stage`: scene (root (before, actor (child, child2), after),
+// elsewhere). On `other`: other_scene.
 static struct World {
     CoirStage *other;
     CoirNodeRef scene, root, before, actor, after, child, child2, elsewhere, other_scene;
@@ -43,11 +44,12 @@ static struct World {
     bool called;
 } world;
 
-// How often each hook of each node was called. The counts must agree with the state of the node.
+// Number of calls of the hooks `enter`, `leave` and `destroy` of each node. The index of a cell is the `id` of its
+// node. check_world compares the numbers with the state of the node.
 enum { CELLS_MAX = 64 };
 static struct {
     CoirNodeRef ref;
-    int entered[2], left[2], destroyed[2]; // of CellBase and of Cell
+    int entered[2], left[2], destroyed[2]; // 0: hook of CellBase, 1: of Cell
 } cells[CELLS_MAX];
 static int cell_count;
 
@@ -161,7 +163,8 @@ static void cell_leaving(CoirNode *node)
     visit(node, IN_LEAVING);
 }
 
-// Checks that the node of a callback is on stage and alive.
+// Checks that the node of a callback is on stage and alive. Makes the call of the round if `place` is the callback of
+// the round.
 static void is_called(CoirNode *node, Place place)
 {
     check(!node->dead_ && coir_node_is_on_stage(node) && coir_node_get(cells[id_of(node)].ref) == node);
@@ -237,7 +240,7 @@ static CoirNodeRef new_cell(CoirNodeRef parent, const char *name)
     return ref;
 }
 
-// Calls. The node of a call may be destroyed already. Then the call must do no harm, and may report a mistake.
+// The calls. If the node of a call is destroyed already, the call must do no harm, and may report a mistake.
 static void do_destroy(CoirNodeRef ref)
 {
     coir_node_destroy(coir_node_get(ref));

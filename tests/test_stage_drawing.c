@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The drawing of a stage: the order of nodes, changes of the tree while the stage is drawn, and transforms, opacities
-// and tints that nodes inherit.
+// and tints that nodes inherit. A clip that is not popped, and opacities outside 0 to 1, are reported.
 
 #include "support/staged.h"
 
@@ -158,7 +158,7 @@ static void a_clip_that_was_left_is_reported_and_taken_off(void **state)
     assert_mistake("more often");
 }
 
-// A node that draws a rectangle of its own colour.
+// A node that draws a white rectangle of the node's size, in the tint of the node.
 typedef struct Patch {
     CoirNode node;
 } Patch;
@@ -178,7 +178,7 @@ static void drawing_has_the_transform_opacity_and_tint_of_all_parents(void **sta
     coir_node_add(group, patch);
     scene->position = coir_vec2(100, 50);
     scene->opacity = 0.5f;
-    scene->color = coir_rgb(0, 0, 0); // children do not inherit the color
+    scene->color = coir_rgb(0, 0, 0); // without cascade_color, children do not inherit the color
     group->scale = coir_vec2(2, 3);
     group->color = coir_rgb(255, 51, 0);
     group->cascade_color = true;

@@ -199,7 +199,7 @@ static void after_a_pass_a_stream_continues_at_its_sample(void **state)
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
     (void)state;
     check_pass(sound, whole, 0, 0, 70000);
-    check_pass(sound, whole, 0, 3, 89900); // to the end of the loop
+    check_pass(sound, whole, 0, 3, 89900); // 100 + 89900: to the end of the loop
     check_pass(sound, whole, 0, 3, 89899);
     check_pass(sound, whole, 0, 3, 89900 + 2 * 80000 + 7);
     check_pass(sound, whole, 0, 3, 89900 + 3 * 80000 + 7);
@@ -260,7 +260,7 @@ static void a_loop_without_end_never_ends(void **state)
         assert_true(stream->loops == COIR_FOREVER && !atomic_load(&stream->is_complete));
         assert_int_equal(stream->has_pass, i == 1);
         coir_stream_close(stream);
-        assert_true(coir_sound_set_loop(sound, 0.5, 0.51)); // 80 samples
+        assert_true(coir_sound_set_loop(sound, 0.5, 0.51)); // 80 samples: copied in the ring, not decoded
     }
 }
 

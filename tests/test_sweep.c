@@ -160,8 +160,10 @@ static void a_shape_that_overlaps_by_less_than_the_slack_may_leave(void **state)
         }
 }
 
-// Sweeps a ball to the corner of a floor. The ball must hit the top of the floor. The two edges of the corner have
-// different slacks. The middle of the ball passes above the corner at `height`.
+// Sweeps a ball of radius 10 over the left corner of a floor. The middle of the ball passes the corner at `height`,
+// which is a little less than the radius, so the ball must hit the top of the floor. The left edge is far from 0, and
+// has a larger slack (see src/geometry/sweep.c) than the top. The round corner has the larger slack of the two edges,
+// so there is a gap between the corner and the top.
 static void fall_past_corner(float left, float height, float slope)
 {
     const CoirRect floor = {left, -20, 2000, 20};
@@ -304,8 +306,8 @@ static void lay_tiles(Chance *chance, CoirRect *tiles, float x, float y, float w
 static const CoirVec2 places[] = {{0, 0}, {-300.3f, 17.1f}, {1000.7f, 333.3f}, {20000.1f, -7000.7f}};
 static const float widths[] = {16, 16.1f, 7.3f, 3.7f};
 
-// Returns the box of a node with the anchor in the middle. Floats leave the box a little inside the tile that the box
-// touches.
+// Returns the box of a node with the anchor in the middle. Rounding may leave the box a little inside the tile that the
+// box touches.
 static CoirRect box_around(CoirVec2 middle, CoirVec2 size)
 {
     return coir_rect(middle.x - size.x * 0.5f, middle.y - size.y * 0.5f, size.x, size.y);
@@ -502,7 +504,8 @@ static void balls_go_as_far_as_in_small_steps(void **state)
     check_many_steps(12, true);
 }
 
-// Moves the mover and all boxes by the same vector and reverses the order of the boxes. The contact must stay the same.
+// Moves the mover and all boxes by the same vector and reverses the order of the boxes. The fraction of the motion up
+// to the contact must stay the same.
 static void contacts_depend_on_neither_place_nor_order(void **state)
 {
     Chance chance = {13};
@@ -525,7 +528,7 @@ static void contacts_depend_on_neither_place_nor_order(void **state)
     }
 }
 
-// Returns a mover at whole points. Floats are exact for whole points, even far away.
+// Returns a mover at whole coordinates, which a float holds exactly up to 16777216, so also far away.
 static Mover whole_mover(Chance *chance, bool round)
 {
     Mover mover = {.round = round, .radius = solid_number(chance, 0, 5)};

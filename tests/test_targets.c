@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The table of targets, with timers and updates that are in no scheduler. A million random operations are compared
-// with arrays of the expected contents, and a scheduler gets the same load. Addresses point into one large array and
-// are never dereferenced. No test measures the search for one key of many: if the search looked at all keys, the test
-// would take hours.
+// The table of targets, with timers and updates that are in no scheduler. A million random operations are compared with
+// arrays of the expected contents. The last test adds 40000 timers of one target to a scheduler. Addresses point into
+// one large array and are never dereferenced. No test measures how long the search for one key of many takes. If the
+// search looked at all keys, a_target_with_40000_timers would compare 20 billion keys.
 
 #include "support/support.h"
 
@@ -102,7 +102,8 @@ static void *find(const void *address, const char *key, CoirTickFn tick)
                : coir_targets_find_callback(&targets, first, (CoirAnyFn)tick);
 }
 
-// Returns the number of timers and updates of an address. Checks that each of them stores the address.
+// Returns the number of timers and updates of an address. Checks that each stores the address, and that only the first
+// is marked as the first.
 static int count_things(const void *address)
 {
     int count = 0;
@@ -499,7 +500,7 @@ static void a_callback_is_found_behind_many_keys_without_an_index(void **state)
         for (int i = 0; i < 100; i++) {
             add_key(a, key_of(i));
             if (i == 50)
-                late = add_callback(a, callback_2); // behind `early`, before the older keys
+                late = add_callback(a, callback_2); // list, newest first: keys 99 to 51, `late`, keys 50 to 0, `early`
         }
         if (fails)
             support_fail_allocation(1);
@@ -552,9 +553,9 @@ static void an_index_may_lack_memory_at_any_time(void **state)
 // Against a model -----------------------------------------------------------------------------------------------------
 
 #define ADDRESSES 2000
-#define HEAVY 3   // number of addresses with many timers
-#define SLOTS 100 // maximum number of timers and updates of such an address
-#define FEW 5     // maximum of other addresses: an update, a timer without a key, and three timers with keys
+#define HEAVY 3   // number of addresses with up to SLOTS timers and updates; each other address has up to FEW
+#define SLOTS 100 // slot 0: an update; slot 1: a timer without a key; other slots: timers with keys
+#define FEW 5
 
 static CoirScheduled *model[ADDRESSES][SLOTS];
 
@@ -601,8 +602,8 @@ static void check_against_model(void)
     assert_int_equal(count_targets(), used);
 }
 
-// Selects one slot of the first `among` addresses at random. Fills the slot in `adds` of ten cases and empties the
-// slot in the others.
+// Selects one slot of the first `among` addresses at random. Fills the slot in `adds` of ten cases and empties the slot
+// in the others. In one of 100 steps, lets an allocation that follows fail.
 static void step(CoirRandom *random, int among, int adds)
 {
     int i = coir_random_int(random, 0, among - 1), slot = coir_random_int(random, 0, (i < HEAVY ? SLOTS : FEW) - 1);
@@ -637,7 +638,7 @@ static void a_million_random_operations_against_a_model(void **state)
     memset(model, 0, sizeof model);
 }
 
-// The same on a Scheduler ---------------------------------------------------------------------------------------------
+// Many timers of one target in a scheduler ----------------------------------------------------------------------------
 
 static int calls;
 

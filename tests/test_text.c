@@ -332,7 +332,7 @@ static void random_texts_are_broken_as_a_simple_model_does(void **state)
         for (int i = 0; i < length; i++)
             text[i] = characters[coir_random_int(&random, 0, (int)sizeof characters - 2)];
         text[length] = '\0';
-        for (int i = 0; i + 1 < length; i++) // avoids the kerned pair
+        for (int i = 0; i + 1 < length; i++) // avoids the kerned pair: the model has no kerning
             if (text[i] == ' ' && text[i + 1] == 'a')
                 text[i + 1] = 'b';
         model(text, columns, expected);
@@ -427,14 +427,14 @@ static void the_builtin_font_is_fitted_in_whole_multiples(void **state)
     style.height = 48;
     assert_true(coir_text_size(&style, "x").y == 48);
     style.scale = 2.5f;
-    assert_true(coir_text_size(&style, "x").y == 40); // fits at its own size
+    assert_true(coir_text_size(&style, "x").y == 40); // fits, so the scale need not be whole
     style.height = 8;
     assert_true(coir_text_size(&style, "x").y == 8);
     style.height = 15.9f;
     assert_true(fabsf(coir_text_size(&style, "x").y - 15.9f) < 0.01f);
 }
 
-// Checks that a scale that is larger by 0.2 % does not fit. Halving finds the scale, so the result is not exact.
+// Checks that a scale that is larger by 0.2 % does not fit. The library finds the scale by bisection, to 0.1 %.
 static void random_texts_are_fitted_at_the_largest_size(void **state)
 {
     static const char characters[] = "abcde   \n";
@@ -460,7 +460,7 @@ static void random_texts_are_fitted_at_the_largest_size(void **state)
         CoirVec2 over = coir_text_size(&larger, text);
         bool too_large = over.x > style.width || over.y > style.height;
         set(&larger, text);
-        for (int i = 1; i < result.count; i++) // or a word was broken
+        for (int i = 1; i < result.count; i++) // a scale that breaks a word is also too large
             too_large = too_large || (glyphs[i].line > glyphs[i - 1].line && glyphs[i].byte == glyphs[i - 1].byte + 1);
         if (scale < 8 && !too_large)
             fail_msg("\"%s\" in %g x %g at %g could be larger", text, (double)style.width, (double)style.height,

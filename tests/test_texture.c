@@ -114,7 +114,7 @@ static void a_purged_texture_lives_until_the_sweep(void **state)
     assert_int_equal(coir_texture_width(texture), 3);
     CoirTexture *again = load(folder_path("a.png"));
     assert_ptr_not_equal(again, texture);
-    coir_texture_retain(texture); // a new user, in time
+    coir_texture_retain(texture); // a user before the sweep keeps the texture
     coir_textures_sweep();
     assert_int_equal(coir_texture_width(texture), 3);
     coir_texture_release(texture);
@@ -301,7 +301,7 @@ static void the_pixels_of_all_textures_are_counted_until_they_are_freed(void **s
     int64_t before = coir_textures_bytes();
     CoirTexture *loaded = load(save("a.png", 30, 20)), *pixels = coir_texture_from_pixels(2, 2, four_pixels);
     (void)state;
-    assert_ptr_equal(load(folder_path("a.png")), loaded); // counts once
+    assert_ptr_equal(load(folder_path("a.png")), loaded); // is not counted again
     assert_int_equal(coir_textures_bytes() - before, 4 * (30 * 20 + 2 * 2));
     coir_texture_retain(pixels);
     coir_texture_destroy(pixels);

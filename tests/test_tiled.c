@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tiled pictures as nodes: making, the properties that a new picture keeps, and drawing. test_tiles.c tests the
-// pixels of tiles.
+// Nodes of class CoirTiled: making, the size after a change of the picture, and drawing. test_tiles.c tests the pixels
+// of tiles.
 
 #include "support/drawn.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tiles: the pixels of the target.
+// The pixels that coir_painter_tiles draws: whole tiles and cut tiles, at any scale and turned.
 
 #include "support/parts.h"
 
@@ -12,7 +12,8 @@ static int modulo(int a, int b)
     return (a % b + b) % b;
 }
 
-// Checks that the pixels inside `where`, in whole points, repeat the 4 x 2 pixels of the texture.
+// Draws the tiles. Inside `where`, the pixels must repeat the 4 x 2 pixels of the texture, moved by the offset. All
+// other pixels must be background. `where` and the offset are in points: y goes up.
 static void assert_tiled(Scene scene, SDL_Rect where, int offset_x, int offset_y)
 {
     SDL_Surface *picture = take_picture(scene);
@@ -83,7 +84,7 @@ static void rotated_frames_are_tiled_like_whole_frames(void **state)
     finish(scene, texture);
 }
 
-// Checks that the pixels of this rectangle are drawn on, and no others.
+// Draws the tiles. All pixels of this rectangle, and no others, must differ from the background.
 static void assert_filled(Scene scene, int left, int top, int right, int bottom)
 {
     SDL_Surface *picture = take_picture(scene);
