@@ -47,8 +47,9 @@ static void rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_
     coir_timer_queue_destroy(root);
 }
 
-// The limit counts the calls in one advance. The library resets the count at the first call in an advance. In a wheel,
-// all timers of a slice but the first get there by a shorter path in the code.
+// A timer may be called 1000 times in one advance. The count begins again at the first call in each advance. fire_usual
+// in firing.c is a shorter path for this call, and takes all timers in a slice of the wheel but the first. So `fast`
+// comes after `first`, and 1000 late timers make the wheel.
 static void rule_2_7_the_thousand_calls_are_counted_again_in_each_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
@@ -189,7 +190,7 @@ static void rule_2_7_calls_beyond_the_limit_are_skipped_also_after_a_change_of_s
     Job job = {.act = act_scale_other_at_call_1000, .other = child};
     (void)state;
     every(child, 1, 1, COIR_CATCH_UP_ALL, &job);
-    advance(root, 1010); // the calls for 1001 to 1010 are skipped; then the child goes on to 1100
+    advance(root, 1010); // all calls after 1000 are skipped: to 1010, then to 1100 as the child speeds up
     assert_int_equal(job.calls, 1000);
     assert_now(child, 1100);
     advance(root, 0);
@@ -251,7 +252,7 @@ static void rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there(voi
     coir_timer_queue_destroy(root);
 }
 
-// Each call leaves other overdue timers behind, in several slices of the wheel.
+// Each call of coir_timer_queue_tick_one but the last leaves overdue timers behind, in two slices of the wheel.
 static void rule_2_8_tick_one_fires_many_overdue_timers_one_by_one(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);

@@ -190,7 +190,7 @@ static void rule_1_3_the_parent_time_is_the_least_also_where_doubles_are_coarse(
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
         CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, scales[i]);
         Job job = {.act = act_check_least_root_time, .number = scales[i]};
-        // Due times are whole multiples of 2 microseconds, so that a double holds each due time exactly.
+        // Each of these due times stays the same when it is converted to seconds and back to nanoseconds.
         for (double due = 0.000002; due < SECONDS_MAX; due *= 3)
             once(child, due, &job);
         advance(root, SECONDS_MAX);
@@ -394,7 +394,7 @@ static void a_timer_that_is_due_after_its_clock_has_stopped_is_never_called(void
         advance(root, 3600);
         assert_int_equal(job.calls, 1);
         assert_false(coir_timer_queue_next_due(root, NULL));
-        coir_timer_queue_set_scale(queue, 1e200); // the clock takes new bases
+        coir_timer_queue_set_scale(queue, 1e200); // stores the present times as the base of the clock
     }
     coir_timer_queue_destroy(root);
 }

@@ -109,7 +109,7 @@ static void rule_2_2_a_change_of_scale_separates_tied_timers_again(void **state)
     insert(fast, 7 * NS, 0, "7");
     insert(fast, 6 * NS, 0, "6");
     assert_true(coir_timer_queue_advance(root, 2 * NS));
-    assert_trace("slow "); // the clock reads 5 ns at 2 ns of the root; then both are equally fast
+    assert_trace("slow "); // `fast` reads 5 ns at 2 ns of the root, and from there on is as fast as the root
     assert_true(coir_timer_queue_advance(root, 1 * NS));
     assert_trace("6 ");
     assert_true(coir_timer_queue_advance(root, 1 * NS));
@@ -122,7 +122,7 @@ static void rule_2_3_the_clock_does_not_run_backwards_among_tied_timers(void **s
 {
     (void)state;
     insert(fast, 8 * NS, 0, "8");
-    act(fast, 5 * NS, slow_down); // called when the clock reads 8 ns
+    act(fast, 5 * NS, slow_down); // called when `fast` reads 8 ns
     insert(fast, 7 * NS, 0, "7");
     insert(fast, 9 * NS, 0, "9");
     assert_true(coir_timer_queue_advance(root, 2 * NS));
@@ -307,8 +307,8 @@ static void due_is_on_the_queues_own_clock_and_moves_with_each_call(void **state
     assert_true(due == 7);
 }
 
-// That far from the last change of a clock, a double cannot hold each nanosecond. So clocks of scale 1 have ties,
-// too.
+// A double cannot hold each nanosecond of a time that is more than 104 days (2^53 ns) away from the last change of a
+// clock. So timers have ties there on clocks of scale 1, too.
 static void rule_2_2_also_for_starts_more_than_104_days_in_the_past(void **state)
 {
     const double start = -9500000;

@@ -298,7 +298,8 @@ static void a_thin_square_has_no_mean(void **state)
     coir_sound_destroy(thin);
 }
 
-// For odd n, the overtone n has the strength 1 / n in a square and 1 / n^2 in a triangle. A saw has all overtones.
+// The strength of the overtone n falls as 1 / n in a square and as 1 / n^2 in a triangle, which have odd overtones
+// only. The strength falls as 1 / n in a saw, which has all overtones. A sine has no overtones.
 static void shapes_have_their_overtones(void **state)
 {
     (void)state;
@@ -397,7 +398,7 @@ static void flange_adds_a_later_copy(void **state)
     tone.flange_slide = -tone.flange / 2;
     tone.hold = 1.1;
     CoirSound *moving = make(tone);
-    assert_near(peak_of(against, 0, 50 / 44100.0), 0.7, 0.01); // without the copy
+    assert_near(peak_of(against, 0, 50 / 44100.0), 0.7, 0.01); // before the copy begins
     assert_near(peak_of(against, 0.01, 0.9), 0, 0.01);
     assert_near(peak_of(along, 0.01, 0.9), 1.4, 0.01);
     assert_near(peak_of(moving, 0.995, 1.005), 0, 0.02);

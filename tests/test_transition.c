@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Transitions: time, events, classes of a game, drawing, and errors. test_scene.c tests the order of hooks.
+// Transitions: time, events, transitions of a game's own class, drawing, and errors. test_scene.c tests the order of
+// hooks.
 
 #include "scene/stage.h"
 #include "support/staged.h"
@@ -319,7 +320,7 @@ static void a_transition_that_cannot_be_made_refuses_the_change(void **state)
     assert_false(coir_stage_is_changing(stage));
     step(stage);
     assert_trace("made1 destroy11 ");
-    support_fail_allocation(1); // the stack has room already
+    support_fail_allocation(1); // of the transition: the stack of scenes has room already
     assert_false(coir_stage_show_with(stage, scene, noter(1, (Noter){.number = 2})));
     assert_non_null(strstr(coir_error(), "out of memory"));
     support_fail_allocation(0);
@@ -524,8 +525,9 @@ static void in_whole_steps_a_transition_is_the_same_at_any_frame_rate(void **sta
     assert_trace(expected);
 }
 
-// Draws a transition of 1 s in steps of 1/60 s. Returns the greatest difference between the progress in a frame and
-// the time of the frame. The first frame does not count: the transition begins with a step, in the middle of a frame.
+// Draws a transition of 1 s in steps of 1/60 s, in frames of `dt` seconds. In each frame, the progress must grow by the
+// time of the frame. Returns the greatest error. The first frame does not count: the transition begins with a step, in
+// the middle of a frame.
 static double transition_unevenness(double dt, double time_scale)
 {
     CoirDirector *director =
@@ -590,7 +592,8 @@ static void a_lost_device_changes_nothing(void **state)
     coir_director_destroy(director);
 }
 
-// The window has another shape: the stage is twice as large, and nine rows above and below the stage stay empty.
+// The window has another shape than the stage. The stage is drawn twice as large. Nine rows of pixels above the stage
+// and nine rows below stay empty.
 static void a_window_of_another_size_shows_the_transition_in_its_stage(void **state)
 {
     CoirDirector *director = open_director(coir_transition_cross_fade(4));

@@ -42,7 +42,7 @@ typedef enum Kind {
 
 typedef struct Call {
     Kind kind;
-    int a, b; // numbers of nodes, or values of the next enum; or z
+    int a, b; // numbers of nodes, or values of the next enum; `b` of SET_Z is the z order
 } Call;
 
 enum { THE_SCENE = -2, SELF = -3, PARENT = -4 };
@@ -52,7 +52,7 @@ typedef struct Side {
     bool used[NODES_MAX];         // numbers in use; free again after the step in which the node dies
     Call plans[NODES_MAX][HOOKS]; // call that the hook makes when it runs next; NOTHING afterwards
     unsigned born;                // number of nodes that were made
-    int called[CALLS_MAX];        // number * 8 + hook
+    int called[CALLS_MAX];        // calls of hooks: number of the node * 8 + hook
     int called_count;
     int destroyed[NODES_MAX];
 } Side;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Large pictures and meshes on SDL's software renderer, which computes in integers of 32 bits. Each pixel must show
-// the right part of the right picture, in the first frame (by geometry) and later.
+// Large pictures and meshes on SDL's software renderer, which computes in integers of 32 bits. Each pixel must show the
+// right part of the right picture: in the first frame, which is drawn as triangles, and later, when a picture may be
+// drawn as a cutout (src/draw/soft/cutouts.h).
 
 #include "support/quads.h"
 
@@ -12,7 +13,7 @@
 typedef struct Theatre {
     CoirRenderer *renderer;
     CoirPainter *painter;
-    CoirTexture *others[3], *texture; // on one page if small, `texture` far to the right
+    CoirTexture *others[3], *texture; // small textures share a page, with `texture` far to the right
 } Theatre;
 
 static const CoirColor quarters[4] = {{200, 0, 0, 255}, {0, 200, 0, 255}, {200, 200, 0, 255}, {200, 200, 200, 255}};
@@ -113,7 +114,7 @@ static void set_quad(CoirVertex q[4], CoirAffine m)
     }
 }
 
-// Checks the first frame and the third frame.
+// Checks the first frame and the third frame, in which the picture may be drawn as a cutout.
 static void assert_shown(Theatre theatre, CoirAffine m, float margin)
 {
     CoirVertex q[4];
@@ -134,7 +135,7 @@ static void large_rotated_pictures_have_the_right_pixels(void **state)
             Theatre theatre = open_theatre(sizes[i]);
             float size = (float)sizes[i] * (k % 3 == 0 ? 1 : k % 3 == 1 ? 2 : 3);
             CoirAffine m = k < 3 ? placed(480, 270, size, 30) : placed(100, 500, size, 200);
-            assert_shown(theatre, m, 1.5f / (float)sizes[i] + 1.5f / size); // a pixel of both, and rounding
+            assert_shown(theatre, m, 1.5f / (float)sizes[i] + 1.5f / size); // 1.5 pixels of texture and target
             close_theatre(theatre);
         }
 }
@@ -196,8 +197,9 @@ static void large_meshes_have_the_right_pixels(void **state)
         }
 }
 
-// A large picture is drawn in pieces, and the texture positions at the corners of each piece are truncated to whole
-// pixels. The error must not exceed one pixel of the texture, and must not lean to the left on average.
+// A large picture is drawn in pieces, and SDL truncates the texture positions at the corners of each piece to whole
+// pixels. No pixel may be off by more than one pixel of the texture. The mean error across must be less than 0.1
+// pixels: the truncation must not move the picture.
 static void each_pixel_is_at_its_position(void **state)
 {
     static uint8_t pixels[256 * 256 * 4];
