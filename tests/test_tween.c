@@ -293,7 +293,7 @@ static void a_field_is_read_and_written_by_its_functions(void **state)
         for (int k = 0; k < (i == 2 ? 4 : i + 1); k++)
             note("%g ", (double)comet->hidden[k]);
         frame(0.5);
-        assert_true(comet->gets == 2 && comet->sets == 2); // read at the start and at the end
+        assert_true(comet->gets == 2 && comet->sets == 2); // read at the start and at the end, written in each frame
     }
     assert_trace("15 2 4 2 4 50 100 ");
 }
@@ -494,7 +494,7 @@ static void before_an_inner_tween_begins_its_field_has_the_old_value(void **stat
     assert_true(comet->heat == 75);
 }
 
-// Actions around a tween of one second, listed from the inside to the outside.
+// Actions around a tween of one second. BEFORE_IT and AFTER_IT: a delay of half a second before or after.
 typedef enum Around { YOYO, REVERSE, SPEED, BEFORE_IT, AFTER_IT, AROUNDS } Around;
 
 #define AROUNDS_MAX 4
@@ -503,7 +503,7 @@ typedef enum Around { YOYO, REVERSE, SPEED, BEFORE_IT, AFTER_IT, AROUNDS } Aroun
 #define TO 138
 
 typedef struct Wrapped {
-    Around around[AROUNDS_MAX];
+    Around around[AROUNDS_MAX]; // from the inside to the outside
     int count;
 } Wrapped;
 

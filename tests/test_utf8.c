@@ -71,7 +71,7 @@ static void surrogates_are_bad(void **state)
     }
 }
 
-// Tables 3-8 to 3-11 of the Unicode standard.
+// The first text is from table 3-8 of Unicode 6.0, the other texts are from tables 3-8 to 3-11 of Unicode 15.0.
 static void bad_parts_are_replaced_as_the_unicode_standard_shows(void **state)
 {
     (void)state;

@@ -44,7 +44,7 @@ static CoirRect visible_pixels(const CoirView *view)
     return coir_affine_apply_rect(coir_view_pixels(view), coir_view_visible(view));
 }
 
-// One policy after the other, in a window of 300 x 100 for a stage of 100 x 50 ---------------------------------------
+// One policy after the other, for a stage of 100 x 50 ----------------------------------------------------------------
 
 static void show_all_puts_bars_beside_the_stage(void **state)
 {

@@ -250,7 +250,7 @@ static void loops_that_are_set_count_from_their_timer(void **state)
     changed = coir_sound_play_with(ramp, &(CoirPlay){.loops = 10});
     coir_node_once_after(scene, 0.21, let_go, NULL);
     play_frames(0.5, 2);
-    assert_float_equal(coir_voice_position(changed), 0.2, 1e-9); // one more loop, and then after the loop
+    assert_float_equal(coir_voice_position(changed), 0.2, 1e-9); // one more loop, then 0.1 s after the loop
     float *samples = render(0.5);
     assert_float_equal(samples[RATE * 39 / 100], 0.09, 1e-3);
     assert_float_equal(samples[RATE * 45 / 100], 0.15, 1e-3);
@@ -274,7 +274,9 @@ static void a_voice_that_enters_a_paused_group_is_frozen(void **state)
     assert_false(coir_voice_is_paused(changed)); // only the group is paused
 }
 
-// Timers are called before actions: in a long frame an action is called after a timer with a later time.
+// In a frame, timers are called before actions. So in a long frame, an action with the time 0.1 s is called after a
+// timer with the time 0.3 s. In the next tests, the action changes a voice that the timer has started, or plays a sound
+// of its own.
 static void play_changed(CoirNode *node, void *user)
 {
     (void)node;

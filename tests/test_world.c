@@ -266,7 +266,7 @@ static void runs_without_a_manager_leave_no_memory(void **state)
     assert_int_equal(support_blocks(), blocks);
 }
 
-// Without the hook of the tests, since with a hook each block of a pool is an allocation.
+// Sets a test up without the memory hook of the tests: with a hook, each block of a pool is an allocation.
 static int without_hook(void **state)
 {
     support_setup(state);
@@ -377,8 +377,8 @@ static void a_scheduler_works_in_its_own_world_only(void **state)
     coir_scheduler_destroy(scheduler);
 }
 
-// The other world has no node, one node, and two nodes, so that the index of the node's slot is beyond the table, and
-// names another node.
+// In the three rounds, the other world has no node, one node and two nodes. So the index of the node's slot is at first
+// beyond the table of the other world, and later names another node.
 static void a_node_works_in_its_own_world_only(void **state)
 {
     (void)state;
@@ -421,7 +421,7 @@ static void a_manager_works_in_its_own_world_only(void **state)
     CoirActionManager *on = coir_action_manager_new_on(scheduler);
     use(world);
     CoirNode *node = coir_node_new();
-    for (int i = 0; i < 2; i++) { // without a manager, and with one that has the same number
+    for (int i = 0; i < 2; i++) { // other world: without a manager, then with a manager that has the same number
         CoirActionManager *other = i == 1 ? coir_action_manager_new() : NULL;
         assert_int_equal(coir_action_manager_run(manager, node, coir_delay(1)).index, 0);
         assert_mistake("coir_action_manager_run: the action manager belongs to another world");
@@ -499,7 +499,7 @@ static void a_run_names_nothing_in_another_world(void **state)
     destroy_node(node);
     coir_action_manager_destroy(manager);
     use(world);
-    assert_true(coir_world_destroy(second)); // the run of the other world has not kept the equal action of this world
+    assert_true(coir_world_destroy(second)); // the run in `world` has not kept the equal action of `second`
     coir_action_manager_update(other_manager, 0.5);
     assert_float_equal(other->position.x, 5, 0);
     destroy_node(other);
@@ -545,7 +545,7 @@ static void worlds_have_pools_of_their_own(void **state)
     use(NULL);
     assert_null(coir_pools_find(other));
     assert_ptr_equal(coir_pools_find(node), node);
-    destroy_node(node); // the last node of this world: only this world frees the pool of the class
+    destroy_node(node); // the last node of the default world: only this world frees the pool of the class
     use(world);
     assert_ptr_equal(coir_pools_find(other), other);
     destroy_node(other);
@@ -565,7 +565,7 @@ static void sweeping_one_world_leaves_the_others_alone(void **state)
     use(NULL);
 }
 
-// Plays a second of a small scene, and notes the positions.
+// Plays one second of a scene, and notes the position of the scene.
 static void play(CoirStage *stage, const CoirNode *scene)
 {
     for (int i = 0; i < 60; i++)
