@@ -34,7 +34,7 @@ static bool read_number(const char *option, const char *word, double least, doub
     *value = word ? strtod(word, &end) : 0;
     if (word && end != word && !*end && errno == 0 && *value >= least && *value <= most)
         return true;
-    fprintf(stderr, "%s wants a number from %g to %g, not %s\n", option, least, most, word ? word : "nothing");
+    fprintf(stderr, "%s needs a number from %g to %g, not %s\n", option, least, most, word ? word : "nothing");
     return false;
 }
 
@@ -46,7 +46,7 @@ static bool read_count(const char *option, const char *word, double least, doubl
     *value = (int64_t)number;
     if ((double)*value == number)
         return true;
-    fprintf(stderr, "%s wants a whole number, not %s\n", option, word);
+    fprintf(stderr, "%s needs a whole number, not %s\n", option, word);
     return false;
 }
 
@@ -55,7 +55,7 @@ static bool read_text(const char *option, const char *word, const char **value)
     *value = word;
     if (word && *word)
         return true;
-    fprintf(stderr, "%s wants the name of a file\n", option);
+    fprintf(stderr, "%s needs the name of a file\n", option);
     return false;
 }
 

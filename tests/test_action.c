@@ -382,11 +382,11 @@ static void rule_4_12_an_ease_of_an_endless_action_is_a_mistake(void **state)
 {
     (void)state;
     assert_null(coir_ease(COIR_EASE_IN_SINE, coir_repeat_forever(coir_delay(1))));
-    assert_mistake("without end");
+    assert_mistake("has no end");
     assert_null(coir_ease(COIR_EASE_LINEAR, coir_sequence(coir_delay(1), coir_repeat_forever(coir_delay(1)))));
-    assert_mistake("without end");
+    assert_mistake("has no end");
     assert_null(coir_ease(COIR_EASE_LINEAR, coir_spawn(coir_delay(1), coir_repeat_forever(coir_delay(1)))));
-    assert_mistake("without end");
+    assert_mistake("has no end");
 }
 
 static void an_unknown_ease_is_a_mistake_and_releases_its_part(void **state)

@@ -322,9 +322,9 @@ static void twelve_may_turn_back_inside_each_other_and_no_more(void **state)
             action =
                 kind == 6 ? coir_ease(COIR_EASE_OUT_BOUNCE, coir_sequence(action, coir_delay(0))) : wrap(kind, action);
         assert_null(coir_yoyo(coir_action_retain(action)));
-        assert_mistake("turns back");
+        assert_mistake("whose time may turn back");
         assert_null(coir_reverse_time(coir_sequence(coir_delay(1), coir_action_retain(action))));
-        assert_mistake("turns back");
+        assert_mistake("whose time may turn back");
         play(action);
         for (int i = 0; i < 4; i++)
             step(0.2);

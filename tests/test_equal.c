@@ -276,9 +276,9 @@ static void mistakes_with_an_equal_description_are_still_reported(void **state)
     CoirAction *action = move(1);
     act_on(second, action);
     coir_action_release(action);
-    assert_mistake("you have not retained it");
+    assert_mistake("release only an action that you have retained");
     assert_false(coir_run_is_running(coir_action_manager_run(manager, node, action)));
-    assert_mistake("owned once");
+    assert_mistake("the action runs already");
 }
 
 // The hashes of the two descriptions have the same index in the table of 1024 entries.

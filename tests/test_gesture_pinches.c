@@ -269,7 +269,7 @@ static bool take_twice(CoirNode *node, const CoirEvent *event, void *user)
     } else if (event->type == COIR_EVENT_PINCH_END) {
         note("%s:pinch end ", node->name);
         assert_false(coir_stage_send(stage, "deep", NULL));
-        assert_mistake("coir_stage_send: 0 events are under way inside of each other, at 2000 levels");
+        assert_mistake("coir_stage_send: 0 events are being sent inside of each other, at 2000 levels");
     }
     return false;
 }

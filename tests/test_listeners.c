@@ -164,15 +164,13 @@ static void a_listener_that_sends_its_own_event_is_stopped(void **state)
         received = 0;
         assert_false(coir_stage_send(stage, "again", NULL));
         assert_int_equal(received, 100);
-        assert_mistake(
-            "coir_stage_send: 100 events are under way inside of each other, at 100 levels of nodes; no more events "
-            "are "
-            "sent until the first of them is over; look for a listener that sends the event that it receives, or send "
-            "the event later, by coir_scheduler_post");
+        assert_mistake("coir_stage_send: 100 events are being sent inside of each other, at 100 levels of nodes; no "
+                       "more events are sent until the first event is delivered; look for a listener that sends an "
+                       "event for each event that it receives, or send the event later, with coir_scheduler_post");
         received = 0;
         assert_false(send_type(COIR_EVENT_KEY_DOWN));
         assert_int_equal(received, 100);
-        assert_mistake("coir_stage_event: 100 events are under way");
+        assert_mistake("coir_stage_event: 100 events are being sent");
     }
 }
 
@@ -194,11 +192,11 @@ static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void *
 {
     (void)state;
     assert_int_equal(receive_own_event_in(1000), 2);
-    assert_mistake("coir_stage_send: 2 events are under way inside of each other, at 2000 levels of nodes; ");
+    assert_mistake("coir_stage_send: 2 events are being sent inside of each other, at 2000 levels of nodes; ");
     assert_int_equal(receive_own_event_in(20), 51);
-    assert_mistake("coir_stage_send: 51 events are under way inside of each other, at 1020 levels of nodes");
+    assert_mistake("coir_stage_send: 51 events are being sent inside of each other, at 1020 levels of nodes");
     assert_int_equal(receive_own_event_in(10), 100);
-    assert_mistake("coir_stage_send: 100 events are under way inside of each other, at 1000 levels of nodes");
+    assert_mistake("coir_stage_send: 100 events are being sent inside of each other, at 1000 levels of nodes");
 }
 
 static bool send_on(CoirNode *node, const CoirEvent *event, void *user)
@@ -217,7 +215,7 @@ static void two_listeners_that_send_their_own_event_are_stopped(void **state)
         received = 0;
         assert_false(coir_stage_send(stage, "again", NULL));
         assert_int_equal(received, 200); // both listeners receive each of the 100 events
-        assert_mistake("no more events are sent until the first of them is over");
+        assert_mistake("no more events are sent until the first event is delivered");
     }
 }
 

@@ -602,7 +602,7 @@ static void an_action_that_runs_is_not_run_again_without_another_owner(void **st
     put_on_stage();
     CoirAction *hop = coir_move_by(1, 100, 0);
     CoirRun first = coir_node_run(node, hop), second = coir_node_run(scene, hop);
-    assert_mistake("coir_node_run: the action runs or is a part already, but is owned once; coir_action_retain it");
+    assert_mistake("coir_node_run: the action runs already, or is a part of another action; call coir_action_retain");
     assert_true(coir_run_is_running(first) && !coir_run_is_running(second));
     assert_null(coir_sequence(hop, coir_delay(1)));
     assert_mistake("coir_sequence");
@@ -611,13 +611,13 @@ static void an_action_that_runs_is_not_run_again_without_another_owner(void **st
     assert_null(coir_reverse(hop));
     assert_mistake("coir_reverse");
     assert_null(coir_stagger(&scene, 1, 1, COIR_FROM_START, hop));
-    assert_mistake("coir_stagger: the action runs or is a part already");
+    assert_mistake("coir_stagger: the action runs already");
     assert_null(coir_ease((CoirEase)-1, hop));
     assert_mistake("coir_ease: -1 is no CoirEase");
     assert_null(coir_targeted(NULL, hop));
     assert_mistake("coir_targeted: the node is NULL");
     coir_action_release(hop);
-    assert_mistake("coir_action_release: the action runs or is a part");
+    assert_mistake("coir_action_release: the action runs");
     CoirAction *part = coir_delay(1);
     coir_node_run(node, coir_repeat_forever(part));
     assert_false(coir_run_is_running(coir_node_run(scene, part)));
@@ -643,7 +643,7 @@ static void a_timer_that_replaces_another_is_reported_once(void **state)
         assert_true(coir_node_once_after(node, 1 + i, note_timer, NULL));
     assert_int_equal(support_logged(COIR_LOG_INFO), 1);
     assert_non_null(strstr(support_last_message(), "coir_node_once_after: the CoirNode made at "));
-    assert_non_null(strstr(support_last_message(), "call coir_node_schedule, with a key for each of them"));
+    assert_non_null(strstr(support_last_message(), "call coir_node_schedule, with a key for each timer"));
     assert_true(coir_node_every(node, 1, note_timer, NULL));
     assert_int_equal(support_logged(COIR_LOG_INFO), 2);
     assert_true(coir_node_every(node, 1, note_other_timer, NULL));
@@ -663,7 +663,7 @@ static void a_function_for_each_frame_that_replaces_another_is_reported_once(voi
     for (int i = 0; i < 3; i++)
         assert_true(coir_node_every_frame(node, i % 2 ? note_call : note_other_call, NULL, 0));
     assert_int_equal(support_logged(COIR_LOG_INFO), 1);
-    assert_non_null(strstr(support_last_message(), "coir_node_schedule as a timer with an interval of 0"));
+    assert_non_null(strstr(support_last_message(), "coir_node_schedule, as a timer with an interval of 0"));
 }
 
 // Through the stage's scheduler --------------------------------------------------------------------------------------

@@ -380,7 +380,7 @@ static void bad_shapes_are_mistakes(void **state)
     assert_none(coir_overlap_circle_circle(o, 1, nowhere, 1, &overlap));
     assert_mistake("coir_overlap_circle_circle: a circle");
     assert_none(coir_overlap_circle_polygon(o, 1, NULL, 3, &overlap));
-    assert_mistake("coir_overlap_circle_polygon: a polygon of 3 corners, and they are NULL");
+    assert_mistake("coir_overlap_circle_polygon: a polygon of 3 corners, and the array is NULL");
     assert_none(coir_overlap_polygon_polygon(square, 4, square, 2, &overlap));
     assert_mistake("coir_overlap_polygon_polygon: a polygon of 2 corners; at least 3");
     assert_none(coir_overlap_polygon_polygon(dented, 4, square, 4, &overlap));
@@ -415,8 +415,8 @@ static void a_polygon_that_crosses_itself_is_a_mistake(void **state)
     (void)state;
     for (int i = 0; i < 4; i++) {
         assert_none(coir_overlap_polygon_polygon(bad[i].points, bad[i].count, square, 4, &overlap));
-        assert_mistake("coir_overlap_polygon_polygon: a polygon is not convex, or crosses itself; give its corners in "
-                       "order around");
+        assert_mistake("coir_overlap_polygon_polygon: a polygon is not convex, or crosses itself; give the corners in "
+                       "their order along the edge");
         assert_none(coir_overlap_circle_polygon(coir_vec2(2, 5), 3, bad[i].points, bad[i].count, &overlap));
         assert_mistake("coir_overlap_circle_polygon: a polygon is not convex");
         assert_none(coir_overlap_segment_polygon(coir_vec2(0, 5), coir_vec2(9, 5), bad[i].points, bad[i].count, NULL));

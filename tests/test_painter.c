@@ -357,7 +357,7 @@ static void nulls_and_bad_numbers_are_mistakes(void **state)
     coir_painter_pop_blend(painter);
     assert_mistake("-1 is no blend mode");
     coir_painter_pop_blend(painter);
-    assert_mistake("without coir_painter_push_blend");
+    assert_mistake("without a coir_painter_push_blend");
     coir_painter_push_blend(NULL, COIR_BLEND_ADD);
     assert_mistake("painter is NULL");
     coir_painter_pop_blend(NULL);

@@ -314,11 +314,11 @@ static void a_push_without_pop_is_reported_and_ends_with_the_frame(void **state)
     (void)state;
     coir_painter_push_blend(scene.painter, COIR_BLEND_ADD);
     finish(scene);
-    assert_mistake("coir_painter_push_blend in this frame: it was called more often");
+    assert_mistake("coir_painter_push_blend: in this frame, called more often");
     begin(scene);
     assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
     coir_painter_pop_blend(scene.painter);
-    assert_mistake("without coir_painter_push_blend");
+    assert_mistake("without a coir_painter_push_blend");
     assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
     finish(scene);
     close_scene(scene);

@@ -167,7 +167,7 @@ static void a_pop_without_push_is_a_mistake(void **state)
     CoirPainter *painter = new_painter();
     (void)state;
     coir_painter_pop_clip(painter);
-    assert_mistake("without coir_painter_push_clip");
+    assert_mistake("without a coir_painter_push_clip");
     assert_clip(painter, 0, 0, WIDTH, HEIGHT);
     finish(painter);
 }

@@ -249,11 +249,11 @@ static void paint_again(SDL_Renderer *device, void *user)
     (void)device;
     note("again ");
     coir_painter_image(scene->painter, scene->texture, coir_rect(0, 0, WIDTH, HEIGHT));
-    assert_mistake("let it draw with SDL alone");
+    assert_mistake("draw with SDL alone there");
     coir_painter_rect(scene->painter, coir_rect(0, 0, WIDTH, HEIGHT), RED);
-    assert_mistake("let it draw with SDL alone");
+    assert_mistake("draw with SDL alone there");
     coir_painter_raw(scene->painter, paint_again, scene);
-    assert_mistake("let it draw with SDL alone");
+    assert_mistake("draw with SDL alone there");
 }
 
 static void a_raw_function_may_not_use_the_painter(void **state)

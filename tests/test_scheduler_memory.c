@@ -284,11 +284,11 @@ static void the_dump_lists_a_timer_without_a_position(void **state)
     schedule_one_that_finds_no_place(&starved);
     coir_scheduler_dump(scheduler, text, sizeof text);
     assert_non_null(strstr(text, "\"starved\" of "));
-    assert_non_null(strstr(text, "not called in each update, for want of memory: 1\n"));
+    assert_non_null(strstr(text, "not called in each update, since there is no memory: 1\n"));
     update(1); // now there is memory
     coir_scheduler_dump(scheduler, text, sizeof text);
     assert_non_null(strstr(text, "\"starved\" of "));
-    assert_null(strstr(text, "for want of memory"));
+    assert_null(strstr(text, "since there is no memory"));
 }
 
 TEST_FILE(scheduler_memory)

@@ -312,7 +312,7 @@ static void null_is_a_mistake(void **state)
     coir_painter_polygon(NULL, points, 3, RED);
     assert_mistake("coir_painter_polygon: the painter is NULL");
     coir_painter_polygon(scene.painter, NULL, 3, RED);
-    assert_mistake("they are NULL");
+    assert_mistake("the array is NULL");
     coir_painter_rect_outline(NULL, coir_rect(0, 0, 9, 9), 1, RED);
     assert_mistake("coir_painter_rect_outline: the painter is NULL");
     coir_painter_polyline(scene.painter, points, -1, true, 2, RED);

@@ -183,12 +183,12 @@ static void an_unknown_tag_is_a_mistake(void **state)
     CoirSheet *sheet = load("aseprite_hash.json");
     (void)state;
     CoirAnimation animation = coir_sheet_animation(sheet, "wlak");
-    assert_mistake("has no tag 'wlak'; its first one is walk");
+    assert_mistake("has no tag 'wlak'; the first tag is walk");
     assert_int_equal(animation.count, 0);
     assert_null(coir_animate(&animation));
     assert_mistake("the animation's frames are NULL");
     assert_int_equal(coir_sheet_animation(load("packer_hash.json"), "walk").count, 0);
-    assert_mistake("it has none at all");
+    assert_mistake("the sheet has no tags");
 }
 
 // Finding ------------------------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ static void an_unknown_name_is_reported(void **state)
     (void)state;
     coir_error_clear();
     assert_null(coir_sheet_find(sheet, "run 3.png"));
-    assert_non_null(strstr(coir_error(), "has no frame 'run 3.png'; its first one is 'run 1.png'"));
+    assert_non_null(strstr(coir_error(), "has no frame 'run 3.png'; the first frame is 'run 1.png'"));
     assert_null(coir_frame_find("run 3.png"));
     assert_non_null(strstr(coir_error(), "no sheet that is loaded has a frame 'run 3.png'"));
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);

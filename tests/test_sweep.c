@@ -659,7 +659,7 @@ static void bad_arguments_are_mistakes(void **state)
     CoirVec2 right = {50, 0}, nowhere = {(float)NAN, 0};
     (void)state;
     assert_refused(coir_sweep_rect(box, right, NULL, 1));
-    assert_mistake("coir_sweep_rect: 1 boxes, and they are NULL; give an array, and how many boxes are in it");
+    assert_mistake("coir_sweep_rect: 1 boxes, and the array is NULL; give an array, and how many boxes are in it");
     assert_refused(coir_sweep_rect(box, right, &wall, -1));
     assert_mistake("coir_sweep_rect: -1 boxes");
     assert_refused(coir_sweep_rect(box, nowhere, &wall, 1));

@@ -700,7 +700,7 @@ static void a_transition_may_do_anything_when_it_draws(void **state)
         if (coir_nodes_count() > 0)
             fail_msg("%d nodes are left of act %d", coir_nodes_count(), i);
     }
-    assert_mistake("coir_painter_push_clip in actor: it was called more often than coir_painter_pop_clip");
+    assert_mistake("coir_painter_push_clip: in actor, called more often than coir_painter_pop_clip");
 }
 
 TEST_FILE(transition)

@@ -203,7 +203,7 @@ static void check_bad_pictures(CoirDirector *director, CoirWindow *window)
     const int bad[][2] = {{-1, 0}, {0, -1}, {2, 0}, {0, 1}};
     for (int i = 0; i < 4; i++) {
         assert_false(coir_window_set_cursor_texture(window, texture, bad[i][0], bad[i][1]));
-        assert_mistake("the pixel");
+        assert_mistake("the hot spot");
         coir_mistakes_forget();
     }
     coir_texture_destroy(texture);

@@ -104,7 +104,8 @@ static void add(int device)
     while (number <= COIR_CONTROLLERS && !is_free(number))
         number++;
     if (number > COIR_CONTROLLERS) {
-        coir_log_once(COIR_LOG_INFO, "there are more than %d controllers; the other ones are not received",
+        coir_log_once(COIR_LOG_INFO,
+                      "there are more than %d controllers; the events of the other controllers are not received",
                       COIR_CONTROLLERS);
         return;
     }

@@ -23,7 +23,7 @@ static bool check_hot_spot(const CoirTexture *texture, int x, int y, const char 
 {
     if (x >= 0 && y >= 0 && x < texture->width && y < texture->height)
         return true;
-    return MISTAKE("%s: the pixel %d, %d that points is not in the picture of %d x %d", function, x, y, texture->width,
+    return MISTAKE("%s: the hot spot %d, %d is not in the picture of %d x %d", function, x, y, texture->width,
                    texture->height);
 }
 

@@ -103,7 +103,6 @@ bool coir_director_may_loop(void)
 {
     if (!coir_web_is_running())
         return true;
-    return FAIL(
-        "coir_director_run: a web page has one loop, in which another director is; call coir_director_frame for "
-        "the second director");
+    return FAIL("coir_director_run: a web page has one loop, which another director uses; call coir_director_frame for "
+                "the second director");
 }

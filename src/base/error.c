@@ -149,7 +149,7 @@ bool coir_fail(const char *format, ...)
 
 bool coir_fail_memory(size_t size)
 {
-    return coir_fail("out of memory: %zu bytes could not be had; what was asked for was not done", size);
+    return coir_fail("out of memory: %zu bytes could not be allocated; the call has failed", size);
 }
 
 uint32_t coir_error_number(void)

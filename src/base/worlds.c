@@ -65,7 +65,8 @@ bool coir_world_use(CoirWorld *world)
     if (next == before)
         return true;
     if (is_calling(before))
-        return MISTAKE("coir_world_use: called in a callback, which must end in its own world; call it outside");
+        return MISTAKE("coir_world_use: called in a callback, which must end in the world in which it has begun; call "
+                       "coir_world_use outside of callbacks");
     if (!take(next))
         return MISTAKE("coir_world_use: another thread uses this world; let that thread call coir_world_use(NULL) "
                        "before it ends");
@@ -128,7 +129,7 @@ bool coir_world_destroy(CoirWorld *world)
     if (!world)
         return true;
     if (world == before && is_calling(world))
-        return MISTAKE("coir_world_destroy: called in a callback; call it outside");
+        return MISTAKE("coir_world_destroy: called in a callback; call coir_world_destroy outside of callbacks");
     if (world != before && !take(world))
         return MISTAKE("coir_world_destroy: another thread uses this world; let that thread call coir_world_use(NULL) "
                        "first");

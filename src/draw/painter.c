@@ -160,7 +160,7 @@ bool coir_painter_check(const CoirPainter *painter, const char *function)
     if (!painter)
         return MISTAKE("%s: the painter is NULL", function);
     if (painter->sinking)
-        return MISTAKE("%s: a function of coir_painter_raw draws with a painter: let it draw with SDL alone", function);
+        return MISTAKE("%s: a function of coir_painter_raw draws with a painter; draw with SDL alone there", function);
     return true;
 }
 
@@ -201,7 +201,7 @@ void coir_painter_push_clip(CoirPainter *painter, CoirRect where)
     painter->pushed++;
     bool finite = coir_rect_is_finite(r);
     if (!finite)
-        MISTAKE("coir_painter_push_clip: the rectangle is not finite; the clip before it stays");
+        MISTAKE("coir_painter_push_clip: the rectangle is not finite; the present clip stays");
     if (painter->clip_count && !painter->lost_clips) {
         CoirClip outer = painter->clips[painter->clip_count - 1];
         if (put_clip(painter, finite ? clip_inside(outer, r) : outer))
@@ -227,7 +227,7 @@ void coir_painter_pop_clip(CoirPainter *painter)
     else if (painter->clip_count > painter->clip_floor)
         drop_clip(painter);
     else
-        MISTAKE("coir_painter_pop_clip: called without coir_painter_push_clip before it");
+        MISTAKE("coir_painter_pop_clip: called without a coir_painter_push_clip before");
 }
 
 // Blend modes --------------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ void coir_painter_push_blend(CoirPainter *painter, CoirBlend blend)
     if (!coir_painter_check(painter, "coir_painter_push_blend"))
         return;
     if (!coir_is_blend(blend)) {
-        MISTAKE("coir_painter_push_blend: %d is no blend mode; the one before it stays", (int)blend);
+        MISTAKE("coir_painter_push_blend: %d is no blend mode; the present blend mode stays", (int)blend);
         blend = coir_painter_blend(painter);
     }
     painter->pushed++;
@@ -256,15 +256,15 @@ void coir_painter_pop_blend(CoirPainter *painter)
     else if (painter->blend_count > painter->blend_floor)
         painter->blend_count--, painter->pushed--;
     else
-        MISTAKE("coir_painter_pop_blend: called without coir_painter_push_blend before it");
+        MISTAKE("coir_painter_pop_blend: called without a coir_painter_push_blend before");
 }
 
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who)
 {
     if (painter->clip_count > clips || painter->lost_clips > 0)
-        MISTAKE("coir_painter_push_clip in %s: it was called more often than coir_painter_pop_clip", who);
+        MISTAKE("coir_painter_push_clip: in %s, called more often than coir_painter_pop_clip", who);
     if (painter->blend_count > blends || painter->lost_blends > 0)
-        MISTAKE("coir_painter_push_blend in %s: it was called more often than coir_painter_pop_blend", who);
+        MISTAKE("coir_painter_push_blend: in %s, called more often than coir_painter_pop_blend", who);
     painter->lost_clips = painter->lost_blends = 0;
     while (painter->clip_count > clips)
         drop_clip(painter);

@@ -171,7 +171,7 @@ static bool is_outside(const CoirPainter *painter, CoirBounds b)
 static CoirVertex *vertex_room(CoirPainter *painter, int count)
 {
     if (painter->sinking) {
-        MISTAKE("coir_painter_raw: its function draws with a painter; let it draw with SDL alone");
+        MISTAKE("coir_painter_raw: the function draws with a painter; draw with SDL alone there");
         return NULL;
     }
     if (painter->sink && !painter->raw_waits && painter->vertex_count > 0 &&
@@ -268,8 +268,8 @@ void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend
 
 void coir_painter_refuse(void)
 {
-    MISTAKE("a picture is left out: its place is not a finite number; look for a division by zero in positions, "
-            "sizes and scales");
+    MISTAKE("a picture is left out: a corner is not a finite number; look for a division by zero in positions, sizes "
+            "and scales");
 }
 
 CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend)

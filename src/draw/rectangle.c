@@ -163,7 +163,7 @@ static bool check(const CoirPainter *painter, const CoirRectangle *r, const char
     if (!painter)
         return MISTAKE("%s: the painter is NULL", function);
     if (!coir_rect_is_finite(r->where))
-        return MISTAKE("%s: a number of the rectangle is not finite; look at its place and size", function);
+        return MISTAKE("%s: a number of the rectangle is not finite; look at the position and the size", function);
     return coir_length_check(r->width, "width", function) && coir_length_check(r->radius, "radius", function);
 }
 

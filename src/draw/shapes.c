@@ -95,7 +95,8 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
     if (!check_painter(painter, function))
         return;
     if (!points || count < 3) {
-        MISTAKE("%s: %d points%s; it wants at least 3", function, count, points ? "" : ", and they are NULL");
+        MISTAKE("%s: %d points%s; a polygon needs at least 3", function, count,
+                points ? "" : ", and the array is NULL");
         return;
     }
     float pixel = coir_points_are_finite(points, count, function) ? coir_strip_pixel(painter, function) : 0;
@@ -106,7 +107,7 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
     if (coir_polygon_is_convex(points, count))
         fill_polygon(painter, points, count, coir_strip_softness(painter, pixel), sign, color);
     else
-        MISTAKE("%s: the polygon is not convex; cut it in triangles, for coir_painter_triangles", function);
+        MISTAKE("%s: the polygon is not convex; cut the polygon into triangles, for coir_painter_triangles", function);
 }
 
 // Circles ------------------------------------------------------------------------------------------------------------

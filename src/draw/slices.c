@@ -276,8 +276,8 @@ void coir_face_tile(CoirPainter *painter, const CoirFace *face, CoirRect where, 
     if (x.count == 0 || y.count == 0)
         return;
     if (!(x.count * y.count <= TILES_MAX)) {
-        MISTAKE("%s: %g x %g tiles are to be seen, at most %d can be drawn; make them larger", function, x.count,
-                y.count, TILES_MAX);
+        MISTAKE("%s: %g x %g tiles would be visible, and at most %d can be drawn; make the tiles larger", function,
+                x.count, y.count, TILES_MAX);
         return;
     }
     for (double row = 0; row < y.count; row++)

@@ -152,7 +152,7 @@ static bool check_corners(const CoirVec2 *points, int count, const char *functio
 {
     if (!points || count < 3)
         return MISTAKE("%s: a polygon of %d corners%s; at least 3 are needed", function, count,
-                       points ? "" : ", and they are NULL");
+                       points ? "" : ", and the array is NULL");
     for (int i = 0; i < count; i++)
         if (!coir_vec2_is_finite(points[i]))
             return MISTAKE("%s: corner %d of a polygon is at %g, %g; both numbers must be finite", function, i,
@@ -233,8 +233,8 @@ static Hull polygon(const CoirVec2 *points, int count, const char *function)
     double area = twice_area(points, count);
     bool is_good = area == 0 ? is_flat(points, count) : is_convex(points, count);
     if (!is_good)
-        MISTAKE("%s: a polygon is not convex, or crosses itself; give its corners in order around, or cut it into "
-                "triangles",
+        MISTAKE("%s: a polygon is not convex, or crosses itself; give the corners in their order along the edge, or "
+                "cut the polygon into triangles",
                 function);
     if (!is_good || area == 0)
         return none;

@@ -101,7 +101,7 @@ static bool check(CoirVec2 motion, const CoirRect *boxes, int count, const char 
 {
     if (count < 0 || (count > 0 && !boxes))
         return MISTAKE("%s: %d boxes%s; give an array, and how many boxes are in it", function, count,
-                       boxes ? "" : ", and they are NULL");
+                       boxes ? "" : ", and the array is NULL");
     if (!coir_vec2_is_finite(motion))
         return MISTAKE("%s: a motion of %g, %g; both numbers must be finite: look for a division by zero", function,
                        (double)motion.x, (double)motion.y);

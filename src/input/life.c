@@ -57,7 +57,7 @@ void coir_input_destroy(CoirInput *input)
     if (!input)
         return;
     if (input->state->owned)
-        MISTAKE("coir_input_destroy: this input belongs to a director, which takes it along when it is destroyed");
+        MISTAKE("coir_input_destroy: this input belongs to a director, which destroys the input");
     else if (input->player != 0)
         MISTAKE("coir_input_destroy: this is the input of player %d; destroy the input that coir_input_new returned",
                 input->player);

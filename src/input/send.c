@@ -83,9 +83,9 @@ bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y)
         return MISTAKE("coir_input_touch: finger 0 is the mouse; give another number, or call coir_input_pointer_move");
     if (at < 0) {
         if (input && input->state->finger_count == COIR_FINGERS)
-            return MISTAKE(
-                "coir_input_touch: %d fingers are down, and there are no more; lift one first, by coir_input_lift",
-                COIR_FINGERS);
+            return MISTAKE("coir_input_touch: %d fingers are down, and no more are possible; lift a finger first, with "
+                           "coir_input_lift",
+                           COIR_FINGERS);
         event.button = 1;
     } else {
         event.type = COIR_EVENT_POINTER_MOVE;
@@ -101,7 +101,8 @@ bool coir_input_lift(CoirInput *input, int64_t finger)
     if (at >= 0)
         event.position = input->state->fingers[at].position;
     else if (input)
-        return MISTAKE("coir_input_lift: finger %" PRId64 " is not down; put it down first, by coir_input_touch",
+        return MISTAKE("coir_input_lift: finger %" PRId64
+                       " is not down; put the finger down first, with coir_input_touch",
                        finger);
     return send_short(input, event, "coir_input_lift");
 }

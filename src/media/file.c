@@ -125,8 +125,8 @@ const char *coir_path_advice(const char *path)
     if (is_absolute(path))
         return "";
     if (!assets_folder)
-        return "; it was looked for beside the program and in the working directory, coir_assets_set_folder says where "
-               "else to look";
+        return "; Coir has looked beside the program and in the working directory; call coir_assets_set_folder to look "
+               "elsewhere";
     if (is_absolute(assets_folder))
         return "; relative paths are counted from the folder that coir_assets_set_folder was given";
     return "; the folder that coir_assets_set_folder was given was looked for beside the program and in the working "
@@ -201,8 +201,8 @@ static char *unused_path(const char *path)
             return unused;
     }
     if (unused)
-        FAIL("'%s' cannot be written: remove the files '%s.0.tmp' and so on beside it, of which there are %d", path,
-             path, TEMPORARY_NAMES);
+        FAIL("'%s' cannot be written: all %d names from '%s.0.tmp' on are in use; remove these files", path,
+             TEMPORARY_NAMES, path);
     coir_free(unused);
     return NULL;
 }

@@ -147,9 +147,9 @@ static bool read_common(Reader *reader)
     font->base = font->line_height;
     if (!read_field(reader, "base", -MOST, MOST, &font->base) || !read_field(reader, "packed", 0, 1, &packed))
         return false;
-    return packed == 0 || WRONG(reader, "%s",
-                                "its glyphs share pixels, one colour each; export it without packing them "
-                                "into channels");
+    return packed == 0 ||
+           WRONG(reader, "%s",
+                 "its glyphs share pixels, one colour each; export the font without packing the glyphs into channels");
 }
 
 static bool read_page(Reader *reader)

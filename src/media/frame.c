@@ -36,9 +36,10 @@ bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame
     if (full->size.x == 0 && full->size.y == 0)
         full->size = coir_vec2(shown.width, shown.height);
     if (!is_inside(shown, full->size.x, full->size.y))
-        return MISTAKE("%s: a frame of %g x %g at %g, %g is not inside the picture of %g x %g that it was cut from",
-                       function, (double)shown.width, (double)shown.height, (double)shown.x, (double)shown.y,
-                       (double)full->size.x, (double)full->size.y);
+        return MISTAKE(
+            "%s: a frame of %g x %g at %g, %g is not inside the picture of %g x %g from which the frame was cut",
+            function, (double)shown.width, (double)shown.height, (double)shown.x, (double)shown.y, (double)full->size.x,
+            (double)full->size.y);
     return true;
 }
 

@@ -192,7 +192,7 @@ static const char *name_at(const CoirSheet *sheet, const CoirSheetNames *names, 
 {
     if (index >= 0 && index < names->count)
         return names->items[index].text;
-    return MISTAKE("%s: '%s' has %d of them, there is no number %d", function, sheet->path, names->count, index), NULL;
+    return MISTAKE("%s: '%s' has %d names, there is no number %d", function, sheet->path, names->count, index), NULL;
 }
 
 const char *coir_sheet_name(const CoirSheet *sheet, int index)
@@ -228,7 +228,7 @@ const CoirFrame *coir_sheet_find(const CoirSheet *sheet, const char *name)
         return MISTAKE("coir_sheet_find: the name is NULL"), NULL;
     const CoirFrame *frame = find(sheet, name);
     if (!frame)
-        FAIL("'%s' has no frame '%s'; its first one is '%s'", sheet->path, name, sheet->frame_names.items[0].text);
+        FAIL("'%s' has no frame '%s'; the first frame is '%s'", sheet->path, name, sheet->frame_names.items[0].text);
     return frame;
 }
 
@@ -242,7 +242,8 @@ const CoirFrame *coir_frame_find(const char *name)
     for (const CoirSheet *sheet = newest; sheet && !frame; sheet = sheet->older)
         frame = find(sheet, name);
     if (!frame)
-        FAIL("no sheet that is loaded has a frame '%s'%s", name, newest ? "" : "; there is none, see coir_sheet_load");
+        FAIL("no sheet that is loaded has a frame '%s'%s", name,
+             newest ? "" : "; no sheet is loaded, see coir_sheet_load");
     return frame;
 }
 
@@ -254,7 +255,7 @@ CoirAnimation coir_sheet_animation(const CoirSheet *sheet, const char *tag)
     const CoirSheetName *name = tag ? coir_names_find(&sheet->tag_names, tag) : NULL;
     if (tag && !name) {
         MISTAKE("coir_sheet_animation: '%s' has no tag '%s'%s%s", sheet->path, tag,
-                sheet->tag_names.count ? "; its first one is " : "; it has none at all",
+                sheet->tag_names.count ? "; the first tag is " : "; the sheet has no tags",
                 sheet->tag_names.count ? sheet->tag_names.items[0].text : "");
         return animation;
     }

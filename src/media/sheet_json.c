@@ -89,7 +89,7 @@ static bool read_frame(const CoirJson *json, CoirFrame *frame)
 static bool add_name(CoirSheetNames *names, const CoirJson *json, const char *text)
 {
     if (coir_names_find(names, text))
-        return coir_json_fail(json, "there are two of the name '%s'; each must have one of its own", text);
+        return coir_json_fail(json, "the name '%s' is used twice; each name must be unique", text);
     return coir_names_add(names, text);
 }
 
@@ -103,7 +103,7 @@ static bool read_frames(CoirSheet *sheet, const CoirJson *all)
         return coir_json_fail(&frames, "it must be an object or an array of frames");
     int count = coir_json_count(&frames);
     if (count == 0)
-        return coir_json_fail(&frames, "there is none");
+        return coir_json_fail(&frames, "there are no frames");
     sheet->frames = coir_alloc((size_t)count * sizeof *sheet->frames);
     if (!sheet->frames || !coir_names_reserve(&sheet->frame_names, count))
         return false;

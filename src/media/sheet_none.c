@@ -9,7 +9,7 @@
 bool coir_sheet_parse(CoirSheet *sheet, const char *text, size_t size)
 {
     (void)text, (void)size;
-    return FAIL("the sheet '%s' cannot be read: this Coir was built without cJSON; install it (Debian: libcjson-dev, "
-                "Fedora: cjson-devel, Arch and Homebrew: cjson) and configure Coir with -Dcjson=enabled",
+    return FAIL("the sheet '%s' cannot be read: this Coir was built without cJSON; install cJSON (Debian: "
+                "libcjson-dev, Fedora: cjson-devel, Arch and Homebrew: cjson) and configure Coir with -Dcjson=enabled",
                 sheet->path);
 }

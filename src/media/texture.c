@@ -247,7 +247,9 @@ CoirTexture *coir_texture_load_for(const char *path, const char *function)
     if (!path || !path[0])
         return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     if (walking)
-        return MISTAKE("%s: '%s' is loaded inside coir_textures_each; load before or after it", function, path), NULL;
+        return MISTAKE("%s: '%s' is loaded inside coir_textures_each; load before or after coir_textures_each",
+                       function, path),
+               NULL;
     char *full = coir_path_resolve(path);
     if (!full)
         return NULL;
@@ -271,7 +273,7 @@ int coir_textures_purge(void)
     CoirTexture *texture, *next;
     int count = 0;
     if (walking) {
-        MISTAKE("coir_textures_purge: called inside coir_textures_each; purge before or after it");
+        MISTAKE("coir_textures_purge: called inside coir_textures_each; purge before or after coir_textures_each");
         return 0;
     }
     HASH_ITER(hh, cache, texture, next)

@@ -21,8 +21,9 @@ bool coir_class_check(const CoirNodeClass *node_class, const char *file, int lin
         return MISTAKE("%s:%d: the node's class is NULL or was not defined with COIR_NODE_CLASS", file, line);
     size_t least = node_class->super ? node_class->super->size : sizeof(CoirNode);
     if (node_class->size < least)
-        return MISTAKE("%s:%d: the class %s is smaller than its base; its struct must begin with it", file, line,
-                       node_class->name);
+        return MISTAKE(
+            "%s:%d: the class %s is smaller than its base class; begin its struct with the struct of the base class",
+            file, line, node_class->name);
     return true;
 }
 

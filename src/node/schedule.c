@@ -41,7 +41,7 @@ bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int prio
         return false;
     if (replaces) // last: the log hook may free the node
         report_replaced(node, "coir_node_every_frame", "such a function",
-                        "give one of them to coir_node_schedule as a timer with an interval of 0");
+                        "give one of the two functions to coir_node_schedule, as a timer with an interval of 0");
     return true;
 }
 
@@ -68,7 +68,7 @@ static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const 
     coir_world()->releases_wait--;
     if (was_scheduled && is_scheduled)
         report_replaced(node, function, "a timer with the same callback",
-                        "call coir_node_schedule, with a key for each of them");
+                        "call coir_node_schedule, with a key for each timer");
     coir_timers_release();
     return is_scheduled;
 }
@@ -104,7 +104,8 @@ static bool unschedule(const CoirNode *node, const char *key, CoirAnyFn callback
 bool coir_node_unschedule(CoirNode *node, const char *key)
 {
     if (!key)
-        return MISTAKE("coir_node_unschedule: the key is NULL; a timer without one is known by its callback");
+        return MISTAKE(
+            "coir_node_unschedule: the key is NULL; use coir_node_unschedule_callback for a timer without a key");
     return coir_node_check(node, "coir_node_unschedule") && unschedule(node, key, NULL);
 }
 

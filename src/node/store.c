@@ -45,7 +45,7 @@ static bool make(CoirWorld *world, CoirNode *node)
     const CoirNodeClass *failed = coir_node_call_made(node);
     bool is_made = !failed && !node->dead_;
     if (!failed && node->dead_)
-        MISTAKE("%s: its `made` hook has destroyed its node; return false there instead", node->class_->name);
+        MISTAKE("%s: the `made` hook has destroyed its node; return false there instead", node->class_->name);
     if (failed && error == coir_error_number())
         FAIL("the `made` hook of %s returned false", failed->name);
     if (failed && !node->dead_)

@@ -181,7 +181,7 @@ bool coir_node_add(CoirNode *parent, CoirNode *child)
     if (!coir_node_check(parent, "coir_node_add (parent)") || !coir_node_check(child, "coir_node_add (child)"))
         return false;
     if (child->parent_)
-        return MISTAKE("coir_node_add: the %s made at %s:%d has a parent already; coir_node_detach it first, or use "
+        return MISTAKE("coir_node_add: the %s made at %s:%d has a parent already; call coir_node_detach first, or use "
                        "coir_node_set_parent",
                        child->class_->name, child->made_file_, child->made_line_);
     if (!coir_node_may_become_child(child, parent, "coir_node_add"))

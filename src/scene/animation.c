@@ -287,7 +287,7 @@ static bool is_good(const CoirAnimation *animation)
     if (!animation->frames)
         return MISSING("coir_animate: the animation's frames are NULL");
     if (animation->count < 1 || animation->count > FRAMES_MAX || animation->loops < 0)
-        return MISTAKE("coir_animate: %d loops of %d frames; it wants 1 to %d frames, and no loops below 0",
+        return MISTAKE("coir_animate: %d loops of %d frames; there must be at least 0 loops, of 1 to %d frames",
                        animation->loops, animation->count, FRAMES_MAX);
     if ((unsigned)animation->order > COIR_ANIMATION_PING_PONG_REVERSE)
         return MISTAKE("coir_animate: there is no order %d", (int)animation->order);

@@ -78,11 +78,10 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
 {
     stage->refuses_events |= stage->events == NESTED_MOST || stage->levels > LEVELS_MOST;
     if (stage->refuses_events) {
-        MISTAKE(
-            "%s: %d events are under way inside of each other, at %d levels of nodes; no more events are sent until "
-            "the first of them is over; look for a listener that sends the event that it receives, or send the event "
-            "later, by coir_scheduler_post",
-            function, stage->events, stage->levels);
+        MISTAKE("%s: %d events are being sent inside of each other, at %d levels of nodes; no more events are sent "
+                "until the first event is delivered; look for a listener that sends an event for each event that it "
+                "receives, or send the event later, with coir_scheduler_post",
+                function, stage->events, stage->levels);
         stage->refuses_events &= stage->events > 0; // 0: a frame sends a gesture, and no event would end the refusal
         return event->type == COIR_EVENT_QUIT;      // as if a listener had refused to quit: the game continues
     }

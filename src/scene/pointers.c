@@ -333,7 +333,7 @@ bool coir_node_capture(CoirNode *node, int64_t finger)
         return false;
     CoirStage *stage = node->stage_;
     if (!stage)
-        return MISTAKE("coir_node_capture: the node is not on stage; add it to the scene on stage first");
+        return MISTAKE("coir_node_capture: the node is not on stage; add the node to the scene on stage first");
     CoirPointer *pointer = find(stage, finger);
     if (!pointer)
         return FAIL("coir_node_capture: pointer %lld is not down; capture a pointer while it is pressed",

@@ -136,7 +136,7 @@ void coir_stage_destroy(CoirStage *stage)
     if (!stage || stage->base.dead || !coir_stage_check_world(stage, "coir_stage_destroy"))
         return;
     if (stage->owned)
-        MISTAKE("coir_stage_destroy: this stage belongs to a director, which takes it along when it is destroyed");
+        MISTAKE("coir_stage_destroy: this stage belongs to a director, which destroys the stage");
     else
         coir_stage_close(stage);
 }
@@ -269,7 +269,8 @@ bool coir_stage_update(CoirStage *stage, double dt)
     if (!coir_stage_check(stage, "coir_stage_update"))
         return false;
     if (stage->updating)
-        return MISTAKE("coir_stage_update: called inside itself; call it outside of callbacks");
+        return MISTAKE(
+            "coir_stage_update: called in an update of the same stage; call coir_stage_update outside of callbacks");
     coir_stage_begin(stage);
     bool done = coir_world_is_default() ? step_with_sound(stage, dt) : step(stage, dt);
     if (done)

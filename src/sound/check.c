@@ -32,7 +32,9 @@ static const char *fault_of_live_voice(const CoirVoiceRecord *record)
     if (coir_group_index(record->group) < 0)
         return "a voice plays in a group that is not there";
     bool is_read = record->state == COIR_VOICE_PLAYS && !record->sound->samples;
-    return is_read == (record->stream != NULL) ? NULL : "a voice has a stream, and none is needed, or the reverse";
+    return is_read == (record->stream != NULL)
+               ? NULL
+               : "a streamed voice that plays has no stream, or another voice has a stream";
 }
 
 static const char *fault_of_voice(const CoirVoiceRecord *record)
@@ -101,7 +103,7 @@ static const char *fault_of_changes(void)
     for (int i = sent; i < count; i++) {
         const CoirChange *change = &coir_sounds.changes[i];
         if (change->slot >= coir_sounds.slot_count && change->kind < COIR_CHANGE_GROUP)
-            return "a change is of no slot";
+            return "a change is for a slot that does not exist";
         if (i > sent && i < sorted && change[-1].at > change->at)
             return "the changes are not sorted";
     }

@@ -12,8 +12,8 @@ CoirDecoder *coir_vorbis_open(const char *path, SDL_RWops *stream, CoirSoundForm
 {
     (void)format;
     SDL_RWclose(stream);
-    FAIL("the sound '%s' is an Ogg file, and this build of Coir is without libvorbisfile; install that (Debian: "
-         "libvorbis-dev), and configure Coir anew",
+    FAIL("the sound '%s' is an Ogg file, and this build of Coir is without libvorbisfile; install libvorbisfile "
+         "(Debian: libvorbis-dev), and configure Coir anew",
          path);
     return NULL;
 }

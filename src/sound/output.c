@@ -387,7 +387,7 @@ static void step_device(double passed)
         close_device();
         output.retry = RETRY;
         output.waited = 0;
-        coir_log(COIR_LOG_WARNING, "the sound device is gone; the game goes on silently until there is one");
+        coir_log(COIR_LOG_WARNING, "the sound device is gone; the game goes on silently until there is a device");
         return;
     }
     coir_read_mixed();

@@ -158,7 +158,9 @@ static CoirSound *find_or_load(const char *path, bool is_streamed, const char *f
     if (!path || !path[0])
         return MISTAKE("%s: the path is %s; give the path of a file", function, path ? "empty" : "NULL"), NULL;
     if (is_walking)
-        return MISTAKE("%s: '%s' is loaded inside coir_sounds_each; load before or after it", function, path), NULL;
+        return MISTAKE("%s: '%s' is loaded inside coir_sounds_each; load before or after coir_sounds_each", function,
+                       path),
+               NULL;
     char *full = coir_path_resolve(path);
     if (!full)
         return NULL;
@@ -187,7 +189,7 @@ int coir_sounds_purge(void)
     CoirSound *sound, *next;
     int count = 0;
     if (is_walking) {
-        MISTAKE("coir_sounds_purge: called inside coir_sounds_each; purge before or after it");
+        MISTAKE("coir_sounds_purge: called inside coir_sounds_each; purge before or after coir_sounds_each");
         return 0;
     }
     HASH_ITER(hh, sounds, sound, next)

@@ -139,8 +139,9 @@ static bool check_chain(OggVorbis_File *file, const char *path)
     for (int i = 1; i < ov_streams(file); i++) {
         const vorbis_info *info = ov_info(file, i);
         if (!info || info->rate != first->rate || info->channels != first->channels)
-            return FAIL("the sound '%s' changes its rate or its channels in the middle; save it again as one piece",
-                        path);
+            return FAIL(
+                "the sound '%s' changes its rate or its channels in the middle; save the sound again as one piece",
+                path);
     }
     return true;
 }

@@ -193,7 +193,8 @@ void coir_action_drop(CoirAction *action)
 void coir_action_release(CoirAction *action)
 {
     if (action && action->given >= action->references) {
-        MISTAKE("coir_action_release: the action runs or is a part, which releases it; you have not retained it");
+        MISTAKE("coir_action_release: the action runs, or is a part of another action, and is released there; release "
+                "only an action that you have retained");
         return;
     }
     coir_action_drop(action);
@@ -511,7 +512,8 @@ CoirAction *coir_action_new(const CoirActionClass *action_class, double duration
     if (action_class->state_size > SIZE_MAX / 8 || action_class->parameters_size > SIZE_MAX / 8)
         return MISTAKE("coir_action_new: the sizes of the class cannot be right"), NULL;
     if (!parameters && action_class->parameters_size > 0)
-        return MISTAKE("coir_action_new: the class %s wants parameters", action_class->name ? action_class->name : ""),
+        return MISTAKE("coir_action_new: the parameters are NULL, and the class %s needs parameters",
+                       action_class->name ? action_class->name : ""),
                NULL;
     CoirAction *action =
         coir_action_make_object(action_class, duration, parameters, action_class->parameters_size, "coir_action_new");

@@ -28,9 +28,9 @@ static CoirAction *release_parts(CoirAction *const *parts, int count)
 
 bool coir_action_may_take(const CoirAction *action, const char *function)
 {
-    return action->given < action->references ||
-           MISTAKE("%s: the action runs or is a part already, but is owned once; coir_action_retain it before",
-                   function);
+    return action->given < action->references || MISTAKE("%s: the action runs already, or is a part of another action; "
+                                                         "call coir_action_retain before each further use",
+                                                         function);
 }
 
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function)
@@ -49,7 +49,7 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
     if (!are_owned)
         coir_actions_release_owned();
     return are_owned ||
-           MISTAKE("%s: an action is given twice, but is owned once; coir_action_retain it before", function);
+           MISTAKE("%s: an action is given twice; call coir_action_retain before each further use", function);
 }
 
 // Returns true for an action that may become an inner timeline of another timeline.
@@ -144,7 +144,8 @@ static CoirAction *nest(CoirAction *action, const char *function)
 {
     if (nests(action))
         return action;
-    MISTAKE("%s: more than %d repeats, eases and the like, or %d of those whose time turns back, inside each other",
+    MISTAKE("%s: more than %d repeats and actions that change time are nested, or more than %d actions whose time may "
+            "turn back",
             function, BENDS_MAX, TURNS_MAX);
     return coir_action_refuse(action);
 }
@@ -158,8 +159,8 @@ static CoirAction *too_long(CoirAction *action, const char *function)
 // Reports parts after an endless part. The sequence is made nevertheless, since the earlier parts work.
 static void say_unreached(int number, int count, const char *function)
 {
-    MISTAKE("%s: part %d of %d has no end, so that the parts after it are never reached; let it be the last part, or "
-            "give both to coir_spawn",
+    MISTAKE("%s: part %d of %d has no end, so the later parts are never reached; make this part the last part, or use "
+            "coir_spawn",
             function, number, count);
 }
 
@@ -244,7 +245,7 @@ CoirAction *coir_repeat(int times, CoirAction *part)
         action->instants = coir_action_instants(part) * times;
     if (part->duration == COIR_NEVER && times > 1)
         MISTAKE("coir_repeat: %d times an action without end: the first time never ends; leave out coir_repeat, or "
-                "repeat what the action repeats",
+                "repeat the part inside the action",
                 times);
     if (part->duration == COIR_NEVER)
         action->duration = COIR_NEVER;
@@ -289,7 +290,7 @@ CoirAction *coir_speed(double speed, CoirAction *part)
 static CoirAction *bend(CoirActionKind kind, CoirAction *part, const char *function)
 {
     if (part && part->duration == COIR_NEVER) {
-        MISTAKE("%s: an action without end has no end to go to; take what it repeats", function);
+        MISTAKE("%s: the action has no end; use the part that the action repeats", function);
         return coir_action_refuse(part);
     }
     CoirAction *action = coir_action_compose(kind, &part, 1, function);

@@ -189,7 +189,7 @@ static CoirAction *make(CoirActionKind kind, double duration, const CoirPath *de
                         const char *function)
 {
     if (!points || count < 1 || count > POINTS_MAX)
-        return MISTAKE("%s: it wants between 1 and %d points", function, POINTS_MAX), NULL;
+        return MISTAKE("%s: a path needs 1 to %d points", function, POINTS_MAX), NULL;
     if (!are_finite(points, count))
         return MISTAKE("%s: a point is not finite", function), NULL;
     CoirAction *action = coir_action_make_timed(kind, duration, function);
@@ -208,8 +208,8 @@ static CoirAction *make_jump(CoirActionKind kind, double duration, CoirVec2 end,
                              const char *function)
 {
     if (jumps < 1 || !isfinite(height))
-        return MISTAKE("%s: %d jumps of a height of %g; it wants at least one, and a finite number", function, jumps,
-                       (double)height),
+        return MISTAKE("%s: %d jumps of a height of %g; there must be at least one jump, with a finite height",
+                       function, jumps, (double)height),
                NULL;
     CoirPath def = {.kind = COIR_PATH_JUMP, .height = (double)height, .jumps = jumps};
     return make(kind, duration, &def, &end, 1, function);

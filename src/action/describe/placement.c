@@ -140,7 +140,8 @@ static bool find_before(const Placement *placement, const char *mark, int64_t *t
     for (int i = 0; i < placement->count; i++)
         if (coir_action_find_mark(placement->placed[i], mark, time))
             return true;
-    return MISTAKE("%s: there is no mark \"%s\" before the part that begins at it", placement->function, mark);
+    return MISTAKE("%s: a part begins at the mark \"%s\", but no earlier part has this mark", placement->function,
+                   mark);
 }
 
 static bool begin_of(const Placement *placement, const CoirAction *part, int64_t *begin)
@@ -155,7 +156,7 @@ static bool begin_of(const Placement *placement, const CoirAction *part, int64_t
     else if (place == COIR_PLACED_MARK && !find_before(placement, part->mark, &from))
         return false;
     if (from == COIR_NEVER)
-        return MISTAKE("%s: part %d comes after one without end", placement->function, placement->count + 1);
+        return MISTAKE("%s: part %d comes after a part without end", placement->function, placement->count + 1);
     if (offset < -from || offset > COIR_TIME_MAX - from)
         return MISTAKE("%s: part %d would begin at %g s; a timeline goes from 0 to a hundred years",
                        placement->function, placement->count + 1, coir_to_seconds(from) + coir_to_seconds(offset));
@@ -265,7 +266,7 @@ static bool is_stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *
 {
     if (!def || (!def->make && !def->action)) {
         if (!def || !coir_error()[0])
-            MISTAKE("%s: there is neither an action nor a function that makes some", function);
+            MISTAKE("%s: there is neither an action nor a function that makes actions", function);
         return false;
     }
     if (def->action && !coir_action_may_take(def->action, function))
@@ -273,7 +274,7 @@ static bool is_stagger(CoirNode *const *nodes, int count, const CoirStaggerDef *
     if (!nodes || count < 1)
         return MISTAKE("%s: there are no nodes", function);
     if (!(def->each >= 0 && def->each * count <= COIR_SECONDS_MAX))
-        return MISTAKE("%s: %g s each; it must be at least 0, and all of them within a hundred years", function,
+        return MISTAKE("%s: %g s each; each must be at least 0, and the sum at most a hundred years", function,
                        def->each);
     if ((unsigned)def->from > COIR_FROM_RANDOM)
         return MISTAKE("%s: %d is no CoirStaggerFrom", function, (int)def->from);

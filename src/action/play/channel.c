@@ -40,7 +40,7 @@ static bool has_property(const CoirNode *node, const CoirPropertyTraits *propert
 {
     const char *name = property->frames ? "animate or coir_set_frame" : property->name ? property->name : "tween";
     return coir_property_fits(property, node) ||
-           MISTAKE("coir_%s: it runs on the %s made at %s:%d, which is no %s; nothing changes", name,
+           MISTAKE("coir_%s: the action runs on the %s made at %s:%d, which is no %s; nothing changes", name,
                    node->class_->name, node->made_file_, (int)node->made_line_, property->node_class->name);
 }
 

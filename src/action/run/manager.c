@@ -299,8 +299,7 @@ void coir_action_manager_destroy(CoirActionManager *manager)
     if (!manager || manager->is_dead || !coir_manager_check(manager, "coir_action_manager_destroy"))
         return;
     if (manager->is_of_stage) {
-        MISTAKE(
-            "coir_action_manager_destroy: this manager belongs to a stage, which takes it along when it is destroyed");
+        MISTAKE("coir_action_manager_destroy: this manager belongs to a stage, which destroys the manager");
         return;
     }
     bool has_runs = manager->count > 0;

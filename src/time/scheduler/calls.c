@@ -196,8 +196,9 @@ void coir_report_lacking_calls(CoirScheduler *scheduler)
     bool says = scheduler->has_new_lacking && scheduler->lacking > 0;
     scheduler->has_new_lacking = false;
     if (says)
-        coir_log(COIR_LOG_ERROR, "out of memory; until there is some, something is not called that is scheduled for "
-                                 "each update");
+        coir_log(
+            COIR_LOG_ERROR,
+            "out of memory: until there is memory again, not everything that is scheduled for each update is called");
 }
 
 static void remove_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer)

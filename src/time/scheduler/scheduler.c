@@ -218,7 +218,8 @@ static bool unschedule_timer(CoirScheduler *scheduler, const void *address, cons
 bool coir_scheduler_unschedule(CoirScheduler *scheduler, const void *target, const char *key)
 {
     if (!key)
-        return MISTAKE("coir_scheduler_unschedule: the key is NULL; a timer without one is known by its callback");
+        return MISTAKE("coir_scheduler_unschedule: the key is NULL; use coir_scheduler_unschedule_callback for a timer "
+                       "without a key");
     return is_given(scheduler, target, "coir_scheduler_unschedule") && unschedule_timer(scheduler, target, key, NULL);
 }
 
