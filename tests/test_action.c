@@ -341,7 +341,7 @@ static void the_first_error_is_kept(void **state)
 {
     CoirAction *bad = coir_delay(-7);
     (void)state;
-    coir_mistakes_forget();
+    coir_log_forget();
     support_forget_messages();
     assert_null(
         coir_sequence(coir_delay(1), coir_spawn(coir_delay(1), coir_repeat(3, coir_sequence(bad))), coir_delay(1)));

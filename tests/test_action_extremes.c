@@ -265,7 +265,7 @@ static void live(CoirAction *action)
     char text[64];
     coir_action_manager_dump(manager, text, sizeof text);
     coir_run_stop(run);
-    coir_mistakes_forget();
+    coir_log_forget();
 }
 
 static void thousands_of_levels_of_each_composition_work_or_are_a_mistake(void **state)
@@ -277,7 +277,7 @@ static void thousands_of_levels_of_each_composition_work_or_are_a_mistake(void *
     for (int kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < COUNT(levels); i++) {
             coir_error_clear();
-            coir_mistakes_forget();
+            coir_log_forget();
             CoirAction *action = deep(kind, levels[i]);
             assert_true(action || coir_error()[0] != '\0');
             assert_true(action || levels[i] > levels_of(kind));

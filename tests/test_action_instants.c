@@ -128,7 +128,7 @@ static void a_flip_on_a_node_that_is_no_sprite_is_a_reported_mistake(void **stat
     for (int i = 0; i < COUNT(flips); i++) {
         CoirNode before = *hero;
         support_forget_messages();
-        coir_mistakes_forget();
+        coir_log_forget();
         CoirRun run = act_on(hero, coir_sequence(flips[i], say("on"), coir_delay(1)));
         frame(0);
         assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);

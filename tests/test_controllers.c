@@ -266,7 +266,7 @@ static void a_stick_that_is_held_is_known_again_after_the_focus_was_lost(void **
     frame();
     coir_input_release_all(input);
     assert_true(coir_input_axis_value(input, 1, COIR_AXIS_RIGHT_X) == 0);
-    coir_controllers_look(input);
+    coir_controllers_read(input);
     assert_true(coir_input_axis_value(input, 1, COIR_AXIS_RIGHT_X) == 1);
     pull_out(&pad);
 }

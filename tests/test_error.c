@@ -85,7 +85,7 @@ static void a_mistake_is_logged_once_for_each_place_and_kept_every_time(void **s
     coir_mistake("node.c", 11, "another line");
     coir_mistake("sprite.c", 10, "another file");
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 3);
-    coir_mistakes_forget();
+    coir_log_forget();
     coir_mistake("node.c", 10, "anew");
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 4);
 }

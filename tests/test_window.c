@@ -204,7 +204,7 @@ static void check_bad_pictures(CoirDirector *director, CoirWindow *window)
     for (int i = 0; i < 4; i++) {
         assert_false(coir_window_set_cursor_texture(window, texture, bad[i][0], bad[i][1]));
         assert_mistake("the hot spot");
-        coir_mistakes_forget();
+        coir_log_forget();
     }
     coir_texture_destroy(texture);
 }
@@ -232,7 +232,7 @@ static void check_size(CoirDirector *director, CoirWindow *window)
     for (int i = 0; i < 5; i++) {
         assert_false(coir_window_set_size(window, bad[i][0], bad[i][1]));
         assert_mistake("coir_window_set_size");
-        coir_mistakes_forget();
+        coir_log_forget();
     }
     assert_true(is_vec2(coir_window_size(window), 300, 100));
 }

@@ -241,7 +241,7 @@ bool coir_controllers_event(const SDL_Event *sdl)
     }
 }
 
-void coir_controllers_look(CoirInput *input)
+void coir_controllers_read(CoirInput *input)
 {
     InputState *state = input->state;
     coir_input_hold(state);

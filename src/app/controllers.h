@@ -29,6 +29,6 @@ bool coir_controllers_event(const union SDL_Event *sdl);
 
 // Sets the axes of an input to SDL's present values. Needed when the window gets the focus back: losing the focus has
 // set all axes to 0, and SDL reports only changes.
-void coir_controllers_look(CoirInput *input);
+void coir_controllers_read(CoirInput *input);
 
 #endif

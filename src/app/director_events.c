@@ -73,7 +73,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
         if (coir_event_has_position(event.type))
             locate_event(director, &event);
         if (event.type == COIR_EVENT_FOCUS_GAINED)
-            coir_controllers_look(director->input);
+            coir_controllers_read(director->input);
         if (!is_quit || !was_asked)
             coir_input_event(director->input, &event);
     }

@@ -26,7 +26,7 @@ static struct {
 
 void coir_web_report_end(void); // in web.js
 
-static void ask(void);
+static void request_frame(void);
 
 // Frames -------------------------------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ static bool is_hidden(void)
 static void take_frame(double now)
 {
     if (web.frame(now, web.user)) {
-        ask();
+        request_frame();
         return;
     }
     web.frame = NULL;
@@ -62,7 +62,7 @@ static void on_timer(void *user)
 }
 
 // Requests the next frame, and cancels pending requests.
-static void ask(void)
+static void request_frame(void)
 {
     if (web.refresh)
         emscripten_cancel_animation_frame(web.refresh);
@@ -80,8 +80,9 @@ static int SDLCALL on_page_event(void *user, SDL_Event *event)
     (void)user;
     bool has_changed = event->type == SDL_WINDOWEVENT &&
                        (event->window.event == SDL_WINDOWEVENT_HIDDEN || event->window.event == SDL_WINDOWEVENT_SHOWN);
-    if (has_changed && (web.refresh || web.timer)) // otherwise a frame is in progress, and calls `ask` at its end
-        ask();
+    if (has_changed &&
+        (web.refresh || web.timer)) // otherwise a frame is in progress, and calls `request_frame` at its end
+        request_frame();
     return 0;
 }
 
@@ -129,6 +130,6 @@ _Noreturn void coir_web_run(CoirWebFrame frame, void *user)
     SDL_AddEventWatch(on_page_event, NULL);
     emscripten_set_webglcontextlost_callback(CANVAS, NULL, EM_TRUE, on_device_lost);
     emscripten_set_webglcontextrestored_callback(CANVAS, NULL, EM_TRUE, on_device_back);
-    ask();
+    request_frame();
     emscripten_exit_with_live_runtime();
 }

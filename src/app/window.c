@@ -21,11 +21,11 @@
 // SDL's video part ---------------------------------------------------------------------------------------------------
 
 // SDL 3, which sdl2-compat uses, destroys all renderers when its video subsystem ends, also the renderers of headless
-// windows. So the video subsystem must not end while a headless window exists: `owes_stop` is set when a stop is
+// windows. So the video subsystem must not end while a headless window exists: `is_stop_delayed` is set when a stop is
 // delayed until the last headless window is destroyed. Only one stop is delayed, because SDL 2 counts the starts in 8
 // bits.
 static int headless_windows;
-static bool owes_stop;
+static bool is_stop_delayed;
 
 bool coir_video_start(void)
 {
@@ -48,8 +48,8 @@ bool coir_video_start(void)
 
 void coir_video_stop(void)
 {
-    if (headless_windows > 0 && !owes_stop)
-        owes_stop = true;
+    if (headless_windows > 0 && !is_stop_delayed)
+        is_stop_delayed = true;
     else
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
@@ -59,9 +59,9 @@ static void destroy_headless(CoirRenderer *renderer)
     coir_renderer_destroy(renderer);
     if (--headless_windows > 0)
         return;
-    if (owes_stop)
+    if (is_stop_delayed)
         SDL_QuitSubSystem(SDL_INIT_VIDEO);
-    owes_stop = false;
+    is_stop_delayed = false;
 }
 
 bool coir_display_available(void)

@@ -195,7 +195,7 @@ void coir_log_once(CoirLogLevel level, const char *format, ...)
         deliver(level, text);
 }
 
-void coir_mistakes_forget(void)
+void coir_log_forget(void)
 {
     for (size_t i = 0; i < LOGGED_MAX; i++) {
         atomic_store(&logged_mistakes[i], 0);

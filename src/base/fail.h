@@ -69,6 +69,6 @@ bool coir_log_is_calling(void);
 void coir_log_once(CoirLogLevel level, const char *format, ...) COIR_PRINTF(2, 3);
 
 // Forgets which mistakes and texts were logged, so that they are logged again. For tests.
-void coir_mistakes_forget(void);
+void coir_log_forget(void);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct CoirRunTable {
     uint32_t free;             // index of the first free record; 0: none
     uint32_t count;            // number of records in use
     uint32_t first_generation; // generation of new records, minus 1
-    uint32_t orders;           // last insertion number
+    uint32_t last_order;       // last insertion number
     uint32_t round; // number of the last loop over hot runs; a cached time of a CoirClock is valid with this number
     int manager_count;
     CoirSlots managers;

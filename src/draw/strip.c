@@ -55,7 +55,7 @@ void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled
     strip->painter = painter;
     strip->filled = filled;
     strip->width = width;
-    strip->begun = false;
+    strip->has_first = false;
     strip->rows = 0;
     for (int i = 0; i < width; i++)
         strip->colors[i] = colors[i];
@@ -64,7 +64,7 @@ void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled
 void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle)
 {
     strip->vertices[0] = (CoirVertex){.x = middle.x, .y = middle.y, .color = strip->colors[0]};
-    strip->begun = true;
+    strip->has_first = true;
 }
 
 static void begin(CoirStrip *strip, CoirPainter *painter, CoirColor color, float strength)
@@ -141,9 +141,9 @@ void coir_strip_add(CoirStrip *strip, const CoirVec2 *row, bool seen)
             vertex.color.a = 0;
         strip->vertices[1 + strip->rows * strip->width + i] = vertex;
     }
-    if (!strip->begun)
+    if (!strip->has_first)
         strip->vertices[0] = strip->vertices[1];
-    strip->begun = true;
+    strip->has_first = true;
     strip->rows++;
 }
 

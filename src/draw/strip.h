@@ -33,7 +33,7 @@ typedef struct CoirStrip {
     float offsets[COIR_STRIP_WIDTH];    // distances of a row's vertices from the middle, in points; read by the caller
     CoirColor colors[COIR_STRIP_WIDTH]; // colours of a row
     bool filled;                        // the first vertices of all rows form a convex polygon, which is filled
-    bool begun;                         // true if vertices[0] is set
+    bool has_first;                     // true if vertices[0] is set
     int rows;                           // rows in `vertices`
     CoirVertex vertices[1 + COIR_STRIP_ROWS * COIR_STRIP_WIDTH]; // first the common corner of the fill's triangles
 } CoirStrip;

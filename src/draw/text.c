@@ -159,7 +159,7 @@ static inline void put_glyph(Pass *pass, uint32_t codepoint, int byte)
     pass->inked = pass->word_inked = true;
 }
 
-static void run(Pass *pass, const char *text, int length)
+static void set_text(Pass *pass, const char *text, int length)
 {
     const char *at = text, *end = text + length;
     while (at != end) {
@@ -181,7 +181,7 @@ static Pass set_at(const CoirTextStyle *style, float scale, CoirFont *font, cons
                    CoirTextGlyph *glyphs)
 {
     Pass pass = {.font = font, .glyphs = glyphs, .limit = style->width > 0 ? style->width / scale * SLACK : FLT_MAX};
-    run(&pass, text, length);
+    set_text(&pass, text, length);
     return pass;
 }
 

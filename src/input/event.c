@@ -170,7 +170,8 @@ static bool check_text(const CoirEvent *event, const char *function)
                                                                  : NULL;
     bool has_text = typed || event->type == COIR_EVENT_FILE_DROPPED || event->type == COIR_EVENT_TEXT_DROPPED;
     if (has_text && !event->text)
-        return MISTAKE("%s: the text of %s is NULL; set the event's field text", function, names[event->type]);
+        return MISTAKE("%s: the text of %s is NULL; set the event's field text", function,
+                       coir_event_name(event->type));
     if (typed && !coir_utf8_check(event->text, typed, function))
         return false;
     return event->type != COIR_EVENT_CUSTOM || event->name

@@ -19,9 +19,9 @@ typedef struct Shape {
     int top, height; // first row, and number of rows, without the empty rows above and below
 } Shape;
 
-typedef struct Place {
+typedef struct PagePosition {
     int x, y;
-} Place;
+} PagePosition;
 
 static Shape shape_of(int index)
 {
@@ -37,35 +37,35 @@ static Shape shape_of(int index)
 }
 
 // Returns the position of a shape on the texture, and moves `next` to the position after the shape.
-static Place place_of(const Shape *shape, Place *next)
+static PagePosition position_of(const Shape *shape, PagePosition *next)
 {
     if (next->x + shape->glyph.width > WIDTH) {
         next->x = 0;
         next->y += COIR_BUILTIN_FONT_HEIGHT + GAP;
     }
-    Place place = *next;
+    PagePosition position = *next;
     next->x += shape->glyph.width + GAP;
-    return place;
+    return position;
 }
 
 static int texture_height(void)
 {
-    Place next = {0, 0};
+    PagePosition next = {0, 0};
     for (int i = 0; i < coir_builtin_count(); i++) {
         Shape shape = shape_of(i);
-        place_of(&shape, &next);
+        position_of(&shape, &next);
     }
     return next.y + COIR_BUILTIN_FONT_HEIGHT;
 }
 
-// Sets the alpha of the pixels of a shape, `top` rows below `place`. The colour is white everywhere, so that filters
+// Sets the alpha of the pixels of a shape, `top` rows below `position`. The colour is white everywhere, so that filters
 // mix no dark pixels into the edges.
-static void draw(uint8_t *pixels, const Shape *shape, Place place, int top)
+static void draw(uint8_t *pixels, const Shape *shape, PagePosition position, int top)
 {
     for (int y = 0; y < shape->height; y++)
         for (int x = 0; x < shape->glyph.width; x++) {
             bool set = shape->glyph.rows[shape->top + y] & (0x8000u >> x);
-            pixels[4 * ((place.y + top + y) * WIDTH + place.x + x) + 3] = set ? 255 : 0;
+            pixels[4 * ((position.y + top + y) * WIDTH + position.x + x) + 3] = set ? 255 : 0;
         }
 }
 
@@ -74,14 +74,14 @@ static CoirTexture *make_texture(CoirFilter filter)
     int height = texture_height();
     size_t count = (size_t)WIDTH * (size_t)height;
     uint8_t *pixels = coir_realloc(NULL, 4 * count);
-    Place next = {0, 0};
+    PagePosition next = {0, 0};
     if (!pixels)
         return NULL;
     for (size_t i = 0; i < 4 * count; i++)
         pixels[i] = i % 4 == 3 ? 0 : 255;
     for (int i = 0; i < coir_builtin_count(); i++) {
         Shape shape = shape_of(i);
-        draw(pixels, &shape, place_of(&shape, &next), filter == COIR_FILTER_LINEAR ? shape.top : 0);
+        draw(pixels, &shape, position_of(&shape, &next), filter == COIR_FILTER_LINEAR ? shape.top : 0);
     }
     CoirTexture *texture = coir_texture_from_pixels(WIDTH, height, pixels);
     coir_free(pixels);
@@ -93,10 +93,10 @@ static CoirTexture *make_texture(CoirFilter filter)
 
 static bool add_all(CoirFont *font, CoirTexture *texture, CoirTexture *reduced)
 {
-    Place next = {0, 0};
+    PagePosition next = {0, 0};
     for (int i = 0; i < coir_builtin_count(); i++) {
         Shape shape = shape_of(i);
-        Place place = place_of(&shape, &next);
+        PagePosition position = position_of(&shape, &next);
         CoirFontGlyph *glyph = coir_font_add(font, coir_builtin_codepoint(i), (float)shape.glyph.advance);
         if (!glyph)
             return false;
@@ -104,7 +104,7 @@ static bool add_all(CoirFont *font, CoirTexture *texture, CoirTexture *reduced)
             continue;
         glyph->texture = texture;
         glyph->reduced = reduced;
-        glyph->region = coir_rect((float)place.x, (float)place.y, (float)shape.glyph.width, (float)shape.height);
+        glyph->region = coir_rect((float)position.x, (float)position.y, (float)shape.glyph.width, (float)shape.height);
         glyph->top = (float)shape.top;
         coir_texture_retain(texture);
         coir_texture_retain(reduced);

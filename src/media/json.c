@@ -39,10 +39,10 @@ static void use_our_memory(bool ours)
     cJSON_InitHooks(ours ? &hooks : NULL);
 }
 
-static bool fail_at(const char *file, const char *text, const char *place)
+static bool fail_at(const char *file, const char *text, const char *position)
 {
     int line = 1, column = 1;
-    for (; text < place; text++) {
+    for (; text < position; text++) {
         column = *text == '\n' ? 1 : column + 1;
         line += *text == '\n';
     }

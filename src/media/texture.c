@@ -29,8 +29,8 @@ static CoirTexture *cache, *made, *dying, *textures;
 static OldPlace *old_places;
 static int64_t pixel_count; // number of pixels of all textures
 static CoirFilter default_filter = COIR_FILTER_LINEAR;
-static bool walking; // true while coir_textures_each is executing
-static bool ends;    // true if coir_textures_end was called in coir_textures_each
+static bool walking;        // true while coir_textures_each is executing
+static bool is_end_pending; // true if coir_textures_end was called in coir_textures_each
 
 // Life and death -----------------------------------------------------------------------------------------------------
 
@@ -303,14 +303,14 @@ int coir_textures_each(void (*function)(const CoirTextureInfo *info, void *user)
             function(&info, user);
     }
     walking = outer;
-    if (ends && !walking)
+    if (is_end_pending && !walking)
         coir_textures_end();
     return count;
 }
 
 void coir_textures_end(void)
 {
-    ends = walking;
+    is_end_pending = walking;
     if (walking)
         return;
     coir_textures_purge();

@@ -24,7 +24,7 @@ typedef struct Search {
 } Search;
 
 // Returns the position of an event for hit tests. A drag belongs to the nodes at the position where the drag began.
-static CoirVec2 place_of(const CoirEvent *event)
+static CoirVec2 position_of(const CoirEvent *event)
 {
     return coir_event_is_drag(event->type) ? event->start : event->position;
 }
@@ -168,13 +168,13 @@ static Search search_for(CoirStage *stage, const CoirEvent *event, const CoirNod
 CoirNode *coir_stage_deliver_to_nodes(CoirStage *stage, const CoirEvent *event, const CoirNode *excluded)
 {
     Search search = search_for(stage, event, excluded);
-    return search_roots(&search, place_of(event));
+    return search_roots(&search, position_of(event));
 }
 
 CoirNode *coir_stage_deliver_to_overlay(CoirStage *stage, const CoirEvent *event)
 {
     Search search = search_for(stage, event, NULL);
-    return search_overlay(&search, place_of(event));
+    return search_overlay(&search, position_of(event));
 }
 
 CoirNode *coir_stage_find_hovered(CoirStage *stage, CoirVec2 point)

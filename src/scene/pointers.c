@@ -156,7 +156,8 @@ static bool is_capturing(CoirEventType type)
            type == COIR_EVENT_DRAG;
 }
 
-static bool ask_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event, bool only_overlay)
+static bool deliver_to_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event,
+                             bool only_overlay)
 {
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
     if (captor)
@@ -180,7 +181,7 @@ static CoirDealt send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *e
     bool to_all = pointer && coir_event_is_drag(event->type) ? !pointer->is_late_drag : !only_overlay;
     if (to_all && coir_stage_deliver_before(stage, event))
         return COIR_DEALT_BEFORE;
-    if (ask_nodes(stage, pointer, press, event, only_overlay))
+    if (deliver_to_nodes(stage, pointer, press, event, only_overlay))
         return COIR_DEALT_NODE;
     return to_all && coir_stage_deliver_after(stage, event) ? COIR_DEALT_AFTER : COIR_DEALT_NOT;
 }

@@ -102,19 +102,19 @@ static CoirChange of_voice(const CoirVoiceRecord *voice, CoirChange change)
     return change;
 }
 
-static int64_t not_before_start(const CoirVoiceRecord *voice, int64_t time)
+static int64_t not_before_last_change(const CoirVoiceRecord *voice, int64_t time)
 {
     return time > voice->since ? time : voice->since;
 }
 
 bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time)
 {
-    return coir_send(of_voice(voice, change), not_before_start(voice, time));
+    return coir_send(of_voice(voice, change), not_before_last_change(voice, time));
 }
 
 void coir_send_cut(const CoirVoiceRecord *voice, int64_t time)
 {
-    coir_send_end(of_voice(voice, (CoirChange){.kind = COIR_CHANGE_CUT}), not_before_start(voice, time));
+    coir_send_end(of_voice(voice, (CoirChange){.kind = COIR_CHANGE_CUT}), not_before_last_change(voice, time));
 }
 
 static int by_sample(const void *one, const void *other)

@@ -167,7 +167,7 @@ static int64_t stream_speed(void)
 // the streams must be prepared again.
 static int64_t prepare_streams(bool is_heard)
 {
-    if (do_streams(is_heard ? coir_stream_fill : coir_stream_pass) == 0 || is_heard)
+    if (do_streams(is_heard ? coir_stream_fill : coir_stream_skip) == 0 || is_heard)
         return is_heard ? RENDER_PART : PASS_MOST;
     const CoirChange *next = coir_change_next(&coir_sounds.mixer->timed);
     int64_t most = PASS_MOST / (stream_speed() / COIR_MIX_ONE + 1);

@@ -5,7 +5,7 @@
 // the sound.
 //
 // The decoder reads the file in order, and seeks in three cases: when a stream begins after the start of the sound,
-// after samples were skipped (coir_stream_pass), and when the loop is repeated. A loop that is shorter than the ring is
+// after samples were skipped (coir_stream_skip), and when the loop is repeated. A loop that is shorter than the ring is
 // read from the file once. Further repetitions are copied from the ring, which still has the samples of the last
 // repetition. So a loop of a few samples does not seek in the file thousands of times.
 
@@ -60,10 +60,10 @@ static int64_t smaller(int64_t a, int64_t b)
 
 // Copies up to `count` samples from the last repetition of the loop. Returns their number; 0: the samples must be
 // decoded.
-static int64_t copy_pass(CoirStream *stream, float *to, int64_t count)
+static int64_t copy_loop(CoirStream *stream, float *to, int64_t count)
 {
     int64_t length = stream->format.loop_end - stream->format.loop_begin, rest = stream->format.loop_end - stream->at;
-    if (!stream->has_pass || rest <= 0)
+    if (!stream->has_loop || rest <= 0)
         return 0;
     int64_t from = position_of(count_written(stream) - (uint32_t)length);
     count = smaller(smaller(count, rest), COIR_STREAM_SAMPLES - from);
@@ -91,7 +91,7 @@ static void begin_loop(CoirStream *stream)
     if (stream->loops != COIR_FOREVER)
         stream->loops--;
     stream->at = stream->format.loop_begin;
-    stream->has_pass = length < COIR_STREAM_SAMPLES && stream->put_in >= length;
+    stream->has_loop = length < COIR_STREAM_SAMPLES && stream->put_in >= length;
 }
 
 static void fail_to_read(CoirStream *stream)
@@ -105,7 +105,7 @@ static void fail_to_read(CoirStream *stream)
 static void fill_piece(CoirStream *stream, int64_t position, int64_t count)
 {
     float *to = stream->ring + position * stream->channels;
-    int64_t done = copy_pass(stream, to, count);
+    int64_t done = copy_loop(stream, to, count);
     bool is_decoded = done == 0;
     if (is_decoded)
         done = decode(stream, to, count);
@@ -143,12 +143,12 @@ static void go_to(CoirStream *stream, int64_t number)
         loops = smaller(loops, stream->all_loops);
     stream->at = stream->from + number - loops * length;
     stream->loops = stream->all_loops == COIR_FOREVER ? COIR_FOREVER : stream->all_loops - (int)loops;
-    stream->has_pass = false;
+    stream->has_loop = false;
     stream->skipped = number;
     stream->put_in = 0;
 }
 
-void coir_stream_pass(CoirStream *stream)
+void coir_stream_skip(CoirStream *stream)
 {
     if (is_complete(stream))
         return;
@@ -161,8 +161,8 @@ void coir_stream_pass(CoirStream *stream)
         complete(stream);
 }
 
-// Removes the samples that coir_stream_pass has counted, except the samples that the mixer has read.
-static void end_pass(CoirStream *stream)
+// Removes the samples that coir_stream_skip has counted, except the samples that the mixer has read.
+static void end_skip(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
     go_to(stream, count_done(stream) - (int64_t)(uint32_t)(count_written(stream) - read));
@@ -174,7 +174,7 @@ static void end_pass(CoirStream *stream)
 void coir_stream_fill(CoirStream *stream)
 {
     if (stream->is_blank)
-        end_pass(stream);
+        end_skip(stream);
     for (int64_t room = free_room(stream); room > 0 && !is_complete(stream); room = free_room(stream)) {
         begin_loop(stream);
         bool ends_in_loop = stream->at < stream->format.loop_end && stream->loops > 0;

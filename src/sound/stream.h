@@ -31,7 +31,7 @@ typedef struct CoirStream {
     int64_t decoder_at; // sample of the sound that the decoder reads next
     int64_t skipped;    // position in the stream, loops included, from which `put_in` counts
     int64_t put_in;     // number of samples put into the ring since `skipped` was set
-    bool has_pass;      // the last samples in the ring are one whole loop
+    bool has_loop;      // the last samples in the ring are one whole loop
     int loops;          // loops to come; COIR_FOREVER: no end
     bool is_blank;      // the counters were moved without decoding: the ring has no samples
 } CoirStream;
@@ -54,7 +54,7 @@ void coir_stream_fill(CoirStream *stream);
 
 // Moves the counters as if the ring had room for 2^31 samples, without decoding. Used while nothing is heard. The next
 // coir_stream_fill decodes the samples that the mixer needs from its position on.
-void coir_stream_pass(CoirStream *stream);
+void coir_stream_skip(CoirStream *stream);
 
 // Closes the file and frees the ring. The mixer must not read the stream any more. NULL does nothing.
 void coir_stream_close(CoirStream *stream);

@@ -191,7 +191,7 @@ static void begin_round(const CoirDemo *demo, uint64_t seed)
     monkey = (Monkey){.demo = demo, .seed = seed, .chance = {seed}, .kind = (RoundKind)(seed % ROUND_KINDS)};
     for (int i = 0; i < DEVICE_KEYS; i++)
         monkey.held[i] = COIR_KEY_A;
-    coir_mistakes_forget();
+    coir_log_forget();
     coir_error_clear();
 }
 

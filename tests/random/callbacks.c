@@ -341,7 +341,7 @@ void hooks_begin(void)
     coir_memory_set_hook(memory, NULL);
     coir_log_set_hook(log_hook, NULL);
     coir_log_set_level(COIR_LOG_DEBUG);
-    coir_mistakes_forget();
+    coir_log_forget();
     coir_error_clear();
 }
 

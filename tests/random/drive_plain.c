@@ -171,7 +171,7 @@ static bool drive_sweeps(Function function)
 static void clear_error(void)
 {
     coir_error_clear();
-    coir_mistakes_forget();
+    coir_log_forget();
 }
 
 static bool drive_base(Function function)

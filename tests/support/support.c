@@ -63,7 +63,7 @@ int support_setup(void **state)
     (void)state;
     coir_memory_set_hook(allocate, NULL);
     coir_log_set_hook(remember, NULL);
-    coir_mistakes_forget();
+    coir_log_forget();
     coir_error_clear();
     support_forget_messages();
     support_fail_allocation(0);
@@ -154,7 +154,7 @@ void support_assert_mistake(const char *text, const char *file, int line)
         _fail(file, line);
     }
     coir_error_clear();
-    coir_mistakes_forget();
+    coir_log_forget();
 }
 
 long support_fail_each_allocation(void (*scenario)(void))

@@ -131,7 +131,7 @@ static bool turns_back(const CoirAction *action)
            (action->kind == COIR_ACTION_EASE && !coir_action_only_rises(action));
 }
 
-static bool nests(CoirAction *action)
+static bool count_nesting(CoirAction *action)
 {
     action->bends = (uint16_t)(action->bends + bends_time(action));
     action->turns = (uint8_t)(action->turns + (bends_time(action) && turns_back(action)));
@@ -142,7 +142,7 @@ static bool nests(CoirAction *action)
 // and returns NULL.
 static CoirAction *nest(CoirAction *action, const char *function)
 {
-    if (nests(action))
+    if (count_nesting(action))
         return action;
     MISTAKE("%s: more than %d repeats and actions that change time are nested, or more than %d actions whose time may "
             "turn back",
@@ -463,7 +463,7 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     like->has_mark = like->has_mark || action->kind == COIR_ACTION_MARKED;
     if (action->kind == COIR_ACTION_REPEAT && action->times == 0)
         like->items = 0;
-    nests(like); // counts the nesting depth; `action` has passed the check
+    count_nesting(like); // counts the nesting depth; `action` has passed the check
     if (action->kind != COIR_ACTION_MARKED && action->kind != COIR_ACTION_PLACED)
         return like;
     like->mark = action->mark ? coir_copy_text(action->mark) : NULL;

@@ -277,7 +277,7 @@ static bool link_leaf(CoirTimeline *timeline, int index)
     return add_link(timeline, index, -1, def);
 }
 
-static bool asks_function(const CoirAction *action)
+static bool has_function(const CoirAction *action)
 {
     while (action->kind == COIR_ACTION_EASE && action->bend != COIR_BEND_FUNCTION)
         action = coir_action_parts(action)[0];
@@ -287,7 +287,7 @@ static bool asks_function(const CoirAction *action)
 static bool link_items(CoirTimeline *timeline)
 {
     for (int i = 0; i < timeline->count; i++) {
-        bool asks = asks_function(timeline->items[i].action);
+        bool asks = has_function(timeline->items[i].action);
         timeline->calls_users |= asks;
         timeline->bend_calls_users |= asks;
         timeline->items[i].link = timeline->link_count;

@@ -8,14 +8,14 @@
 #include "base/alloc.h"
 
 // Stores in the channels of the playhead the values that the hot leaves wrote last. The steps of a leaf that sets do
-// not note the values, so these values are read from the node. `is_in_record`: the only hot leaf was stepped by the hot
-// part of the run.
-static void write_back_hot(const CoirRunRecord *run, bool is_in_record)
+// not note the values, so these values are read from the node. `is_in_hot_part`: the only hot leaf was stepped by the
+// hot part of the run.
+static void write_back_hot(const CoirRunRecord *run, bool is_in_hot_part)
 {
     const CoirRunBlock *block = run->block;
     for (int i = 0; i < block->hot_count; i++) {
         const CoirItem *item = block->hot[i].item;
-        const float *written = is_in_record ? coir_run_hot(run)->wrote : block->hot[i].wrote;
+        const float *written = is_in_hot_part ? coir_run_hot(run)->wrote : block->hot[i].wrote;
         const float *values = item->hot == COIR_HOT_BY ? written : coir_run_leaf_values(run, item);
         for (int k = 0; k < item->numbers; k++)
             coir_playhead_channel(block->playhead, block->hot[i].channel)->wrote[k] = values[k];

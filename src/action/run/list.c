@@ -68,7 +68,7 @@ bool coir_manager_moves(const CoirActionManager *manager)
 // Makes room in the list for all runs of the manager, so that coir_manager_list rarely needs memory when a run begins
 // to move. The function needs memory during an update, in which visited entries still take room, and for a run that
 // came from another manager while there was no memory here.
-bool coir_manager_add(CoirActionManager *manager)
+bool coir_manager_count_run(CoirActionManager *manager)
 {
     if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&
         !manager->is_updating)
@@ -117,7 +117,7 @@ void coir_manager_list(CoirActionManager *manager, uint32_t index)
     if (run->flags & COIR_RUN_LISTED)
         return;
     if (manager->listed == manager->capacity && !grow(manager, manager->listed + 1)) {
-        manager->has_lost = true; // no memory (see coir_manager_add); the next update tries again
+        manager->has_lost = true; // no memory (see coir_manager_count_run); the next update tries again
         return;
     }
     bool is_in_order = manager->sorted == manager->listed &&

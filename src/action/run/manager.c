@@ -59,7 +59,7 @@ static void prepare_list(CoirActionManager *manager)
     if (manager->sorted == manager->listed)
         return;
     coir_manager_compact(manager);
-    coir_manager_sort(manager->list, manager->sorted, manager->listed, coir_runs()->orders + 1);
+    coir_manager_sort(manager->list, manager->sorted, manager->listed, coir_runs()->last_order + 1);
     manager->sorted = manager->listed;
 }
 
@@ -202,7 +202,7 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
         manager->update = 1; // CoirPlayhead.step is the number of the update in which a loop ended; 0: no loop ended
     prepare_list(manager);
     CoirWorld *world = coir_world();
-    manager->born = ++world->runs.orders;
+    manager->born = ++world->runs.last_order;
     manager->order = manager->born - (UINT32_C(1) << 31); // before the numbers of all runs
     manager->has_late = false;
     manager->is_updating = true;

@@ -35,7 +35,7 @@ static Found *find_all(const CoirActionManager *manager, int *count)
     for (uint32_t i = 1; found && i <= coir_runs()->used && *count < manager->count; i++) {
         const CoirRunRecord *run = coir_run_at(i);
         if (coir_run_is_of(run, manager->number))
-            found[(*count)++] = (Found){run->order - coir_runs()->orders - 1, {i, run->generation}};
+            found[(*count)++] = (Found){run->order - coir_runs()->last_order - 1, {i, run->generation}};
     }
     if (found)
         qsort(found, (size_t)*count, sizeof *found, compare_found);

@@ -73,7 +73,7 @@ static uint32_t new_run(CoirNode *node, CoirAction *action)
         return 0;
     }
     coir_run_hot(run)->node = node;
-    if (!manager || coir_manager_add(manager))
+    if (!manager || coir_manager_count_run(manager))
         return index;
     coir_run_free_block(run);
     coir_runs_give(index);
@@ -133,7 +133,7 @@ void coir_node_set_manager(CoirNode *node, CoirActionManager *manager)
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
         coir_run_at(i)->order = coir_runs_next_order();
         reset_or_move_since(i, before, manager);
-        if (manager && !coir_manager_add(manager))
+        if (manager && !coir_manager_count_run(manager))
             manager->count++; // the run is listed as soon as there is memory
     }
     coir_node_thaw_runs(node);
@@ -327,6 +327,6 @@ int coir_node_stop_flags(CoirNode *node, uint32_t mask)
 
 CoirRun coir_node_find_run(const CoirNode *node, int tag)
 {
-    uint32_t index = node ? first_match(node, (Filter){.is_tag = true, .tag = tag}, coir_runs()->orders + 1) : 0;
+    uint32_t index = node ? first_match(node, (Filter){.is_tag = true, .tag = tag}, coir_runs()->last_order + 1) : 0;
     return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
 }

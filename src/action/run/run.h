@@ -524,14 +524,14 @@ static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
 
 // The list of a manager (list.c):
 //
-// 1. coir_manager_add counts one more run of a manager, and makes room for the run in the list; false: no memory.
+// 1. coir_manager_count_run counts one more run of a manager, and makes room for the run in the list; false: no memory.
 //    coir_manager_remove removes a run. coir_manager_list puts a moving run into the list.
 // 2. coir_manager_drop is called when an entry is removed from the list. coir_manager_compact removes the entries of
 //    all runs that do not move. Not to be called in an update.
 // 3. coir_manager_sort sorts a part of a list. The first `sorted` entries are sorted already. Insertion numbers are
 //    counted from `base`, since they may have wrapped around.
 // 4. coir_manager_has_passed returns true for an entry that the present update has already visited.
-bool coir_manager_add(CoirActionManager *manager);
+bool coir_manager_count_run(CoirActionManager *manager);
 void coir_manager_remove(CoirActionManager *manager, uint32_t index);
 void coir_manager_list(CoirActionManager *manager, uint32_t index);
 void coir_manager_drop(CoirActionManager *manager, uint32_t index);

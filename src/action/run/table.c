@@ -82,7 +82,7 @@ CoirRunRecord *coir_runs_find(CoirRun run)
 
 uint32_t coir_runs_next_order(void)
 {
-    return ++coir_runs()->orders;
+    return ++coir_runs()->last_order;
 }
 
 void coir_runs_clear_if_unused(void)

@@ -26,8 +26,8 @@
 struct CoirCutouts {
     SDL_Renderer *device;
     uint32_t frame;
-    int next;  // slot that is searched next for unused cutouts
-    bool full; // true if making a cutout failed in this frame
+    int next;        // slot that is searched next for unused cutouts
+    bool has_failed; // true if making a cutout failed in this frame
     size_t bytes;
     CoirCutout slots[COIR_CUTOUTS_MOST];
 };
@@ -82,7 +82,7 @@ static uint32_t age_of(const CoirCutouts *cutouts, const CoirCutout *cutout)
 
 void coir_cutouts_begin(CoirCutouts *cutouts)
 {
-    cutouts->full = false;
+    cutouts->has_failed = false;
     cutouts->frame += cutouts->frame == UINT32_MAX ? 2 : 1; // skips 0, which marks an empty slot
     for (int i = 0; i < SLOTS_PER_FRAME; i++) {
         CoirCutout *cutout = &cutouts->slots[cutouts->next];
@@ -277,13 +277,13 @@ static void prepare(CoirCutouts *cutouts, CoirCutout *cutout, const CoirPage *pa
     if (!cutout->is_prepared)
         cutout->opaque = cut->tint.a == 255 && !cut->margin && is_opaque(page, cut);
     cutout->is_prepared = true;
-    if (cutout->texture || cutouts->full || coir_cut_is_unchanged(cut))
+    if (cutout->texture || cutouts->has_failed || coir_cut_is_unchanged(cut))
         return;
     cutout->texture = make(cutouts, cut, copy);
     if (cutout->texture)
         cutouts->bytes += bytes_of(cut);
     else
-        cutouts->full = true;
+        cutouts->has_failed = true;
 }
 
 // Finding ------------------------------------------------------------------------------------------------------------

@@ -43,8 +43,8 @@ static void say_skipped(CoirTimerQueue *root)
 static int64_t skip(CoirTimer *timer, CoirTimerQueue *root, int64_t next)
 {
     int64_t after = time_after(timer, coir_timer_queue_reads_at(timer->queue, root->advance_to));
-    if (timer->catch_up == COIR_CATCH_UP_ALL && after > next && !timer->skip_said) {
-        timer->skip_said = true;
+    if (timer->catch_up == COIR_CATCH_UP_ALL && after > next && !timer->is_skip_reported) {
+        timer->is_skip_reported = true;
         root->skipped = timer->interval;
     }
     return after;

@@ -34,16 +34,16 @@ struct CoirTimer {
         };
     };
     CoirTimerQueue *queue;
-    int64_t interval;       // 0: the queue fires the timer once
-    uint32_t advance;       // number of the advance in which the timer fired last, or 0
-    unsigned again : 16;    // calls in that advance after the first call
-    unsigned level : 4;     // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
-    unsigned state : 3;     // a CoirTimerState
-    unsigned is_paused : 1; // in an agenda: the timer is taken out when due, and not called
-    unsigned catch_up : 2;  // a CoirCatchUp
-    unsigned skip_said : 1; // a warning of skipped calls was logged for the timer
-    unsigned is_queue : 1;  // the timer is the entry of a child queue
-    unsigned has_kind : 1;  // the timer is a CoirKindTimer
+    int64_t interval;              // 0: the queue fires the timer once
+    uint32_t advance;              // number of the advance in which the timer fired last, or 0
+    unsigned again : 16;           // calls in that advance after the first call
+    unsigned level : 4;            // in an agenda: level of the wheel, or COIR_AGENDA_HEAP
+    unsigned state : 3;            // a CoirTimerState
+    unsigned is_paused : 1;        // in an agenda: the timer is taken out when due, and not called
+    unsigned catch_up : 2;         // a CoirCatchUp
+    unsigned is_skip_reported : 1; // a warning of skipped calls was logged for the timer
+    unsigned is_queue : 1;         // the timer is the entry of a child queue
+    unsigned has_kind : 1;         // the timer is a CoirKindTimer
 };
 
 // A loop over a list of timers waits for the memory of each timer. So in a long list, `ahead` of a timer is the address

@@ -20,7 +20,7 @@ static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
 
 // Prefetches the target of the next timer, and a later timer, while a timer is called. Entries of child queues and
 // alarms of runs wait among the timers, and have no target.
-static void ask_for_next(CoirTimer *next)
+static void prefetch_next(CoirTimer *next)
 {
     if (!next || next->is_queue || next->has_kind)
         return;
@@ -35,7 +35,7 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t now)
     CoirScheduledTimer *scheduled = scheduled_of(timer);
     int64_t last = scheduled->last;
     if (root->agenda.count > MANY)
-        ask_for_next(root->agenda.batch);
+        prefetch_next(root->agenda.batch);
     scheduled->last = now;
     if (scheduled->scheduled.is_endless_tick && last <= now)
         ((CoirTickFn)scheduled->scheduled.callback)(scheduled->scheduled.address, coir_to_seconds(now - last),

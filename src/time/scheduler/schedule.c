@@ -132,7 +132,7 @@ static bool is_before(const void *one, const void *other)
     return coir_timer_compare_orders(&a->timer, &b->timer) < 0;
 }
 
-static CoirScheduled *take_things(CoirScheduler *scheduler, const void *address)
+static CoirScheduled *take_members(CoirScheduler *scheduler, const void *address)
 {
     CoirScheduled *taken = NULL, *each;
     while ((each = coir_targets_find(&scheduler->targets, address)) != NULL) {
@@ -163,7 +163,7 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
 
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state)
 {
-    CoirScheduled *taken = take_things(from, address);
+    CoirScheduled *taken = take_members(from, address);
     if (!taken)
         return;
     coir_target_set_paused(to, address, state->paused); // the target may have members there already

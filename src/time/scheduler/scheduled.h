@@ -165,20 +165,20 @@ void coir_scheduler_announce(CoirScheduler *scheduler, double dt);
 // Returns false, and reports a mistake, only inside an update of the same scheduler.
 bool coir_scheduler_step_frozen(CoirScheduler *scheduler, const char *function);
 
-// Returns the scheduler that has the timers and updates of an address. `asked`: the scheduler that the user named.
-static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *asked, const void *address)
+// Returns the scheduler that has the timers and updates of an address. `named`: the scheduler that the user named.
+static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *named, const void *address)
 {
-    return asked->nodes ? asked->nodes->scheduler_of(asked, address) : (CoirScheduler *)asked;
+    return named->nodes ? named->nodes->scheduler_of(named, address) : (CoirScheduler *)named;
 }
 
 // Returns the logical time; in a per-frame update, the time at the end of the update. During a step of the leader, the
 // result is as far before the end of this scheduler's step as the leader's time is before the end of the leader's step,
 // but not before the scheduler's clock. coir_scheduler_reads_ahead is the part for these two cases.
 int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler);
-static inline int64_t coir_scheduler_reads(const CoirScheduler *asked)
+static inline int64_t coir_scheduler_reads(const CoirScheduler *named)
 {
-    bool may_be_ahead = asked->leader || asked->phase == COIR_PHASE_UPDATES;
-    return may_be_ahead ? coir_scheduler_reads_ahead(asked) : asked->clock.base;
+    bool may_be_ahead = named->leader || named->phase == COIR_PHASE_UPDATES;
+    return may_be_ahead ? coir_scheduler_reads_ahead(named) : named->clock.base;
 }
 
 // Calls a timer. `last` is the time of the previous call. Counts the call, and removes the timer before its last call.
