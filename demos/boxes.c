@@ -84,7 +84,7 @@ static void move_runner(Court *court, float dt)
         court->run.y = 0;
     if (!slide.left && !slide.right)
         return;
-    bool high = court->tiles[slide.index_x].height > 100; // a high tile at one of the two ends
+    bool high = court->tiles[slide.index_x].height > 150; // the first or the last tile
     if (high)
         court->run.x = -court->run.x;
     else if (slide.below)

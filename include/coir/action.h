@@ -221,7 +221,8 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 //    coir_speed and coir_targeted. A part after an action without end is never reached: a mistake is reported, and the
 //    sequence is made all the same.
 // 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. The calls of further
-//    loops are dropped, with one warning; properties change as if these loops had run.
+//    loops are dropped, with one warning. Properties change as if these loops had run; if parts scale or set a property
+//    in loops that differ, at most 10 000 of these loops count in one step.
 // 3. An action without length that repeats forever has one loop in each step.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);

@@ -72,10 +72,11 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // Bring a run to a local time at once. The time is in seconds, or a mark (coir_with_mark, coir_mark; the first mark of
 // the name, in its first loop), or a fraction of the duration (0..1; a mistake for a run without end). A time before
 // the start counts as the start, a time after the end as the end. Properties are then as if the run had been played to
-// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all loops.
-// The run goes on from this time. A seek to the end does not end the run at once: the run ends in its next step, and
-// not while it is paused. In a call of the run itself, a seek or restart is done when the call has returned, and the
-// last request counts. Return false for a stale run, a bad number, no such mark, or if there is no memory.
+// this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all loops,
+// but of at most 1000 loops if the action has parts of a class of yours (coir/action_class.h). The run goes on from
+// this time. A seek to the end does not end the run at once: the run ends in its next step, and not while it is paused.
+// In a call of the run itself, a seek or restart is done when the call has returned, and the last request counts.
+// Return false for a stale run, a bad number, no such mark, or if there is no memory.
 //
 // The cost of loops: in two cases, loops without calls are computed together, whatever their number. In the first case,
 // the run only changes properties, and a property that several parts change is changed only by amounts. In the second
