@@ -4,15 +4,7 @@
 // Descriptions of actions: ownership, durations, mistakes in arguments, and the timelines into which descriptions are
 // flattened.
 //
-// Tests of a rule of actions have the number of the rule in their names, in this and in other files:
-//
-//     4.1  the time from which a run counts     4.8   seeks and playing backwards
-//     4.2  durations and times are exact        4.9   ends of runs
-//     4.3  leaves and instants act once         4.10  order of runs
-//     4.4  calls are made at their instants     4.11  pauses
-//     4.5  repeats                              4.12  eases and other time benders
-//     4.6  "to" and "by"                        4.13  range of the opacity
-//     4.7  opposites                            4.14  coir_rotate_to takes the shorter way
+// Names of tests that begin with rule_4_9, in this and in other files, name rule 4.9 of docs/rules.md.
 
 #include "support/support.h"
 

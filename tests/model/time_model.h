@@ -5,8 +5,7 @@
 // beginning. No timer and no queue is freed before the end, so a callback may erase or destroy the timer or queue that
 // calls the callback.
 //
-// Numbers in comments, such as 2.4, name the rules of time. The tests of a rule have its number in their names: search
-// tests/ for rule_2_4.
+// Numbers in comments, such as 2.4, name the rules of time in docs/rules.md.
 
 #ifndef COIR_TESTS_MODEL_TIME_MODEL_H
 #define COIR_TESTS_MODEL_TIME_MODEL_H
