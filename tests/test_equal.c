@@ -99,8 +99,8 @@ static CoirAction *make(int number)
 
 #define MAKERS 48
 
-// Makes descriptions that equal no other description: an object, a leaf with a path, a mark, and a description that
-// owns a pointer.
+// Makes descriptions that equal no other description: an object, a leaf with a path, a mark, a description that owns a
+// pointer, a call with parameters, and a leaf that changes a field.
 static CoirAction *make_unequal(int number)
 {
     switch (number) {
@@ -108,11 +108,13 @@ static CoirAction *make_unequal(int number)
     case 1: return coir_jump_by(1, 1, 2, 3, 1);
     case 2: return coir_timeline(coir_mark("a"), coir_at(0, move(1)));
     case 3: return coir_sequence(coir_action_own(coir_delay(1), malloc(1), free), move(1));
+    case 4: return coir_action_make_call(call, &(int64_t){1}, sizeof(int64_t));
+    case 5: return coir_tween_float(1, COIR_FIELD(CoirNode, rotation), 0, 1);
     default: return NULL;
     }
 }
 
-#define UNEQUAL_MAKERS 4
+#define UNEQUAL_MAKERS 6
 
 // Runs a description on a new node. The run takes the description over, and is its only owner.
 static CoirRun hold(CoirAction *action)

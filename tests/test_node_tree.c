@@ -300,7 +300,10 @@ static void do_deed(CoirNode *child, Doing *doing)
         coir_node_each_child(parent, note_child, NULL);
         to_the_end(child);
         break;
-    case SORT_INSIDE: child->z = -child->z; break;
+    case SORT_INSIDE:
+        child->z = 1;
+        coir_node_sort_children(parent);
+        break;
     }
 }
 
@@ -326,6 +329,7 @@ static void a_walk_visits_each_child_through_all_changes(void **state)
         {ADD_ONE, "b", "a b c d new "},      {TO_THE_END, "a", "a b c d "},
         {TO_THE_END, NULL, "a b c d "},      {FIRST_TO_THE_END, "c", "a b c d "},
         {NEXT_TO_OTHER, "b", "a b d "},      {WALK_INSIDE_AND_TO_THE_END, "c", "a b c a b c d d "},
+        {SORT_INSIDE, "b", "a b c d "},      {SORT_INSIDE, NULL, "a b c d "},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

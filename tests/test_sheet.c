@@ -221,7 +221,7 @@ static void a_frame_is_looked_for_in_all_sheets_the_last_loaded_first(void **sta
     assert_ptr_equal(coir_frame_find("coin.png"), coir_sheet_find(second, "coin.png"));
 }
 
-static void places_that_there_are_not_are_mistakes(void **state)
+static void frames_names_and_paths_that_do_not_exist_are_mistakes(void **state)
 {
     CoirSheet *sheet = load("aseprite_hash.json");
     (void)state;
@@ -270,7 +270,7 @@ static void a_sheet_that_is_null_or_purged_is_a_mistake(void **state)
     assert_no_sheet(sheet, "this sheet has been purged");
     assert_no_sheet(NULL, "the sheet is NULL");
     assert_null(coir_sprite_with_frame(coir_sheet_find(coir_sheet_load("no such.json"), "coin.png")));
-    assert_mistake("'"); // the error still names the file
+    assert_mistake("no such.json"); // the error still names the file
     coir_error_clear();
     assert_null(coir_sheet_find(coir_sheet_load("no such.json"), "coin.png"));
     assert_non_null(strstr(coir_error(), "no such.json' is missing"));
@@ -402,7 +402,7 @@ TEST_FILE(sheet)
         sheet_test(an_unknown_tag_is_a_mistake),
         sheet_test(an_unknown_name_is_reported),
         sheet_test(a_frame_is_looked_for_in_all_sheets_the_last_loaded_first),
-        sheet_test(places_that_there_are_not_are_mistakes),
+        sheet_test(frames_names_and_paths_that_do_not_exist_are_mistakes),
         sheet_test(a_sheet_that_is_null_or_purged_is_a_mistake),
         sheet_test(a_sheet_is_read_once),
         sheet_test(a_sheet_holds_its_picture),

@@ -50,7 +50,7 @@ static void use(CoirInput *input)
             int count = coir_input_binding_count(of, name);
             if (count < 0 || count > COIR_BINDINGS_MOST || (count > 0 && !coir_input_describe(of, name, count - 1)) ||
                 coir_input_describe(of, name, count))
-                fail("a name has bindings that there are not");
+                fail("the count of bindings of a name does not match the bindings that can be described");
             coir_input_pressed(of, name);
         }
     coir_input_release_all(input);

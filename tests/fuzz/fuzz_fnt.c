@@ -62,7 +62,7 @@ static void use(CoirFont *font, const char *text, size_t size)
         coir_painter_text(painter, &style, copy, coir_vec2(0, 0), COIR_WHITE);
     }
     if (!coir_painter_end(painter))
-        fail("it could not be drawn");
+        fail("the text could not be drawn");
     coir_free(copy);
     coir_painter_destroy(painter);
 }

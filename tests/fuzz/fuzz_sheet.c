@@ -35,7 +35,8 @@ static CoirSheet *read(const uint8_t *data, size_t size)
     char *text = malloc(size + 1); // exactly this size, so that sanitizers see reads beyond the end
     if (!sheet || !text)
         abort();
-    memcpy(text, data, size);
+    if (size > 0)
+        memcpy(text, data, size);
     text[size] = '\0';
     sheet->path = coir_copy_text(NAME);
     coir_error_clear();

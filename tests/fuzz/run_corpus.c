@@ -45,7 +45,7 @@ static TraceText read_file(const char *name)
         perror(name);
         exit(1);
     }
-    trace_text_add(&text, "%s", "");
+    trace_text_add_bytes(&text, "", 0); // allocates, so that the text of an empty file is not NULL
     while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
         trace_text_add_bytes(&text, bytes, count);
     fclose(file);
@@ -300,7 +300,7 @@ static void run_all(const Corpus *corpus, uint64_t count)
         run_seed(strtoull(alone, NULL, 10), corpus, true);
         return;
     }
-    printf("%zu files, %zu of them good, seeds 1 to %llu; after a crash %s has the last one\n", corpus->count,
+    printf("%zu files, %zu of them good, seeds 1 to %llu; after a crash %s has the last seed\n", corpus->count,
            corpus->good, (unsigned long long)count, last_name);
     fflush(stdout);
     for (size_t i = 0; i < corpus->count; i++)
