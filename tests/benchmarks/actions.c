@@ -424,8 +424,8 @@ static void parallel(BenchRow *row)
 // Returns the time to seek to: another time in each frame.
 static double time_of(const State *state, int64_t frame, int i)
 {
-    int place = (int)(frame % state->n) + i;
-    return state->times[place < state->n ? place : place - state->n];
+    int index = (int)(frame % state->n) + i;
+    return state->times[index < state->n ? index : index - state->n];
 }
 
 static void seek_all(void *data, int frames)

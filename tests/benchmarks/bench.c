@@ -41,34 +41,34 @@ static double ratio(const BenchRow *row)
     return row->floor_ns_per_item > 0 ? row->ns_per_item / row->floor_ns_per_item : 0;
 }
 
-// Shows a figure to reach, and "MISSED" if the row missed the figure. Shows nothing if `demand` is 0. `*shown` counts
+// Shows a figure to reach, and "MISSED" if the row missed the figure. Shows nothing if `figure` is 0. `*shown` counts
 // the figures shown for the row. Returns 1 if the figure was missed, else 0.
-static int show_demand(double value, double demand, const char *unit, int *shown)
+static int show_figure(double value, double figure, const char *unit, int *shown)
 {
-    if (demand <= 0)
+    if (figure <= 0)
         return 0;
-    bool missed = !(value <= demand);
-    printf("%s<= %g %s%s", (*shown)++ ? ", " : "  ", demand, unit, missed ? " MISSED" : "");
+    bool missed = !(value <= figure);
+    printf("%s<= %g %s%s", (*shown)++ ? ", " : "  ", figure, unit, missed ? " MISSED" : "");
     return missed;
 }
 
-static double demanded_ns_per_item(const BenchRow *row)
+static double figure_ns_per_item(const BenchRow *row)
 {
     const BenchFigure *figure = row->figure;
     bool is_other = row->n == figure->most_n && figure->ns_per_item_of_most > 0;
     return is_other ? figure->ns_per_item_of_most : figure->ns_per_item;
 }
 
-static int show_demands(const BenchRow *row)
+static int show_figures(const BenchRow *row)
 {
     const BenchFigure *figure = row->figure;
     int shown = 0, missed = 0;
     if (!figure)
         return 0;
-    missed += show_demand(row->ns_per_item, demanded_ns_per_item(row), "ns/item", &shown);
-    missed += show_demand(row->ns_per_frame, figure->ns_per_frame, "ns/frame", &shown);
-    missed += show_demand(ratio(row), figure->ratio, "x floor", &shown);
-    missed += show_demand(row->bytes_per_item, figure->bytes_per_item, "bytes", &shown);
+    missed += show_figure(row->ns_per_item, figure_ns_per_item(row), "ns/item", &shown);
+    missed += show_figure(row->ns_per_frame, figure->ns_per_frame, "ns/frame", &shown);
+    missed += show_figure(ratio(row), figure->ratio, "x floor", &shown);
+    missed += show_figure(row->bytes_per_item, figure->bytes_per_item, "bytes", &shown);
     return missed;
 }
 
@@ -93,7 +93,7 @@ static int show_line(const BenchRow *row)
     show_number(row->floor_ns_per_item, 8, 2);
     show_number(ratio(row), 6, 2);
     show_number(row->bytes_per_item, 7, 1);
-    int missed = show_demands(row);
+    int missed = show_figures(row);
     puts("");
     for (int i = 0; i < BENCH_PARTS && row->parts[i].name; i++)
         printf("  %-26s %10.*f ns\n", row->parts[i].name, row->parts[i].ns < 1e6 ? 2 : 0, row->parts[i].ns);
@@ -189,17 +189,17 @@ static int help(void)
     puts("usage: bench [--json | --instructions] [NAME...]\n"
          "Measures the benchmarks named, or all of them, and shows a table.\n"
          "\n"
-         "  --json   an object a line instead: name, n, ns_per_item, ns_per_frame, and where\n"
-         "           there are such, floor_ns_per_item and bytes_per_item\n"
+         "  --json   prints an object a line instead: name, n, ns_per_item and ns_per_frame;\n"
+         "           floor_ns_per_item and bytes_per_item if the benchmark measures them\n"
          "  --instructions\n"
          "           measures nothing, but does a few frames of the smallest n for\n"
-         "           tests/benchmarks/instructions.sh to count, and says of how many items\n"
-         "  --list   the names\n"
-         "  --help   this\n"
+         "           tests/benchmarks/instructions.sh to count, and prints the number of items\n"
+         "  --list   prints the names of all benchmarks\n"
+         "  --help   prints this text\n"
          "\n"
          "The floor is the same work done by a loop over an array; figures are medians. A figure\n"
          "that was missed is marked. The status is 1 when a benchmark did not do what it says.\n"
-         "Those that draw want a window; tests/benchmarks/drawing.sh runs them without a display.");
+         "Benchmarks that draw need a window; tests/benchmarks/drawing.sh runs them without a display.");
     return 0;
 }
 

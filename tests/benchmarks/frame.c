@@ -25,16 +25,16 @@ typedef struct State {
     CoirLabel **labels;
     int n, timers, label_count;
     int64_t frames, calls;
-    double *ns[BENCH_STAGES]; // for each part of a frame, the times of the first MAX_FRAMES frames
+    double *ns[BENCH_FRAME_PARTS]; // for each part of a frame, the times of the first MAX_FRAMES frames
 } State;
 
 static void frames(void *data, int count)
 {
     State *state = data;
     for (int i = 0; i < count; i++) {
-        double ns[BENCH_STAGES];
+        double ns[BENCH_FRAME_PARTS];
         bench_screen_frame(&state->screen, BENCH_DT, ns);
-        for (int k = 0; k < BENCH_STAGES && state->frames < MAX_FRAMES; k++)
+        for (int k = 0; k < BENCH_FRAME_PARTS && state->frames < MAX_FRAMES; k++)
             state->ns[k][state->frames] = ns[k];
         state->frames++;
     }
@@ -134,14 +134,14 @@ static void expect_all_called(BenchRow *row, const State *state)
                  (long long)state->calls, (long long)expected);
 }
 
-static void show_stages(BenchRow *row, State *state)
+static void show_frame_parts(BenchRow *row, State *state)
 {
-    static const char *const names[BENCH_STAGES] = {
+    static const char *const names[BENCH_FRAME_PARTS] = {
         [BENCH_SCHEDULER] = "scheduler", [BENCH_ACTIONS] = "actions", [BENCH_VISIT] = "visit, batch",
         [BENCH_SUBMIT] = "submit",       [BENCH_PRESENT] = "present",
     };
     int64_t last = state->frames < MAX_FRAMES ? state->frames : MAX_FRAMES;
-    for (int i = 0; i < BENCH_STAGES; i++)
+    for (int i = 0; i < BENCH_FRAME_PARTS; i++)
         row->parts[i] = (BenchPart){names[i], bench_median(state->ns[i] + START_FRAMES, (int)last - START_FRAMES)};
 }
 
@@ -154,17 +154,17 @@ static void game(BenchRow *row)
     state.sprites = bench_alloc((size_t)row->n, sizeof *state.sprites);
     state.begun = bench_alloc((size_t)row->n, sizeof *state.begun);
     state.labels = bench_alloc((size_t)state.label_count, sizeof *state.labels);
-    for (int i = 0; i < BENCH_STAGES; i++)
+    for (int i = 0; i < BENCH_FRAME_PARTS; i++)
         state.ns[i] = bench_alloc(MAX_FRAMES, sizeof *state.ns[i]);
     fill_stage(&state);
     bench_measure(row, &(BenchLoop){.state = &state, .measured = frames, .items = row->n});
-    show_stages(row, &state);
+    show_frame_parts(row, &state);
     bench_screen_expect(row, &state.screen, row->n + state.label_count * GLYPHS, 2); // the font has a page of its own
     expect_all_moved(row, &state);
     expect_all_called(row, &state);
     coir_texture_destroy(state.texture);
     bench_screen_close(&state.screen);
-    for (int i = 0; i < BENCH_STAGES; i++)
+    for (int i = 0; i < BENCH_FRAME_PARTS; i++)
         free(state.ns[i]);
     free(state.begun);
     free(state.labels);

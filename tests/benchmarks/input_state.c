@@ -16,7 +16,7 @@ typedef struct State {
     CoirInput *input;
     char names[NAMES][16];
     int n;
-    int64_t done, answered; // number of calls, events or steps, and of these with the right result
+    int64_t done, correct; // number of calls, events or steps, and of these with the right result
 } State;
 
 static State make(int n)
@@ -37,23 +37,23 @@ static void measure(BenchRow *row, void (*measured)(void *data, int frames))
 {
     State state = make(row->n);
     bench_measure(row, &(BenchLoop){.state = &state, .measured = measured, .items = row->n, .warm_up = 3});
-    bench_expect(row, state.done > 0 && state.answered == state.done, "%lld of %lld", (long long)state.answered,
+    bench_expect(row, state.done > 0 && state.correct == state.done, "%lld of %lld", (long long)state.correct,
                  (long long)state.done);
     coir_input_destroy(state.input);
 }
 
-static void ask(void *data, int frames)
+static void query(void *data, int frames)
 {
     State *state = data;
     for (int i = 0; i < frames * state->n; i++) {
         state->done++;
-        state->answered += !coir_input_is_down(state->input, state->names[i % NAMES]);
+        state->correct += !coir_input_is_down(state->input, state->names[i % NAMES]);
     }
 }
 
-static void ask_names(BenchRow *row)
+static void query_names(BenchRow *row)
 {
-    measure(row, ask);
+    measure(row, query);
 }
 
 // Sends events. Every third event moves a stick that is bound to 16 of the named inputs.
@@ -67,7 +67,7 @@ static void send(void *data, int frames)
         else
             coir_input_key(state->input, key, i % 3 == 0);
         state->done++;
-        state->answered += coir_input_is_key_down(state->input, key) == (i % 3 == 0);
+        state->correct += coir_input_is_key_down(state->input, key) == (i % 3 == 0);
     }
 }
 
@@ -82,7 +82,7 @@ static void step(void *data, int frames)
     for (int i = 0; i < frames * state->n; i++) {
         coir_input_step(state->input);
         state->done++;
-        state->answered++;
+        state->correct++;
     }
 }
 
@@ -92,7 +92,7 @@ static void take_steps(BenchRow *row)
 }
 
 const Bench bench_input_state[] = {
-    {"input-ask", ask_names, {1000}, {1000, 1000, .ns_per_item = 60}},
+    {"input-query", query_names, {1000}, {1000, 1000, .ns_per_item = 60}},
     {"input-event", send_events, {1000}, {1000, 1000, .ns_per_item = 1500}},
     {"input-step", take_steps, {1000}, {1000, 1000, .ns_per_item = 1000}},
     {0},

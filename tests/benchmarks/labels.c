@@ -28,7 +28,7 @@ typedef struct State {
     bool failed;
 } State;
 
-static CoirVec2 place_of(int i)
+static CoirVec2 position_of(int i)
 {
     return coir_vec2((float)(i % 7 * 130), (float)(i / 7 * 3 % (BENCH_SCREEN_HEIGHT - 16)));
 }
@@ -40,8 +40,8 @@ static bool start(State *state, BenchRow *row)
         return false;
     state->labels = bench_alloc((size_t)row->n, sizeof *state->labels);
     for (int i = 0; i < row->n; i++) {
-        CoirVec2 place = place_of(i);
-        state->labels[i] = coir_label_add(state->screen.scene, "", place.x, place.y);
+        CoirVec2 position = position_of(i);
+        state->labels[i] = coir_label_add(state->screen.scene, "", position.x, position.y);
         if (!state->labels[i])
             return false;
         state->labels[i]->node.anchor = coir_vec2(0, 0);
@@ -95,8 +95,8 @@ static void floor_frames(void *data, int frames)
     for (int frame = 0; frame < frames; frame++) {
         state->number++;
         for (int i = 0; i < count; i++) {
-            CoirVec2 place = place_of(i / LETTERS);
-            build(state->vertices + (ptrdiff_t)4 * i, place.x + (float)(i % LETTERS * 6), place.y,
+            CoirVec2 position = position_of(i / LETTERS);
+            build(state->vertices + (ptrdiff_t)4 * i, position.x + (float)(i % LETTERS * 6), position.y,
                   (float)((state->number + i) % 16) / 32);
         }
         SDL_SetRenderDrawColor(device, 0, 0, 0, 255);

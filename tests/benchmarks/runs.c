@@ -34,7 +34,7 @@ typedef struct State {
     CoirAction *action;
     CoirRun *runs;
     ByHand *by_hand;
-    int *places; // index of each node in `by_hand`
+    int *indices; // index of each node in `by_hand`
     int n;
     int64_t passes, started;
 } State;
@@ -47,7 +47,7 @@ static void start(State *state, int n)
     state->others = bench_nodes(n);
     state->runs = bench_alloc(count, sizeof *state->runs);
     state->by_hand = bench_alloc(count, sizeof *state->by_hand);
-    state->places = bench_alloc(count, sizeof *state->places);
+    state->indices = bench_alloc(count, sizeof *state->indices);
 }
 
 static void end(State *state)
@@ -58,7 +58,7 @@ static void end(State *state)
     bench_destroy_nodes(state->others, state->n);
     free(state->runs);
     free(state->by_hand);
-    free(state->places);
+    free(state->indices);
 }
 
 static void start_one(State *state, int i)
@@ -101,13 +101,13 @@ static void all_then_all_by_hand(void *data, int frames)
         int count = 0;
         for (int i = 0; i < state->n; i++) {
             CoirNode *node = state->nodes[i];
-            state->places[i] = count;
+            state->indices[i] = count;
             state->by_hand[count++] = (ByHand){node, node->position, coir_vec2(100, 50), 0, i};
         }
         for (int i = 0; i < state->n; i++) {
-            ByHand *hand = &state->by_hand[state->places[i]];
+            ByHand *hand = &state->by_hand[state->indices[i]];
             *hand = state->by_hand[--count];
-            state->places[hand->owner] = state->places[i];
+            state->indices[hand->owner] = state->indices[i];
         }
     }
 }

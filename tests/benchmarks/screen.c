@@ -113,9 +113,9 @@ void bench_screen_draw(BenchScreen *screen)
     screen->failed += !drawn;
 }
 
-void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_STAGES])
+void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_FRAME_PARTS])
 {
-    int64_t start[BENCH_STAGES + 1];
+    int64_t start[BENCH_FRAME_PARTS + 1];
     coir_stage_begin(screen->stage);
     start[BENCH_SCHEDULER] = bench_now();
     coir_stage_step_scheduler(screen->stage, dt, "bench_screen_frame");
@@ -128,10 +128,10 @@ void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_STAGES])
     drawn = drawn && coir_renderer_end(screen->renderer);
     start[BENCH_PRESENT] = bench_now();
     bench_screen_present(screen);
-    start[BENCH_STAGES] = bench_now();
+    start[BENCH_FRAME_PARTS] = bench_now();
     coir_stage_end(screen->stage);
     coir_textures_sweep();
-    for (int i = 0; i < BENCH_STAGES; i++)
+    for (int i = 0; i < BENCH_FRAME_PARTS; i++)
         ns[i] = (double)(start[i + 1] - start[i]);
     ns[BENCH_VISIT] -= (double)screen->sink_ns;
     ns[BENCH_SUBMIT] += (double)screen->sink_ns;

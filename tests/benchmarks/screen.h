@@ -20,14 +20,14 @@
 struct SDL_Renderer;
 
 // The parts of a frame that are measured.
-typedef enum BenchStage {
+typedef enum BenchFramePart {
     BENCH_SCHEDULER,
     BENCH_ACTIONS,
     BENCH_VISIT,
     BENCH_SUBMIT,
     BENCH_PRESENT,
-    BENCH_STAGES
-} BenchStage;
+    BENCH_FRAME_PARTS
+} BenchFramePart;
 
 typedef struct BenchScreen {
     struct CoirWindow *window;
@@ -56,7 +56,7 @@ void bench_screen_present(BenchScreen *screen);
 void bench_screen_draw(BenchScreen *screen);
 
 // Does a whole frame of `dt` seconds. Stores the nanoseconds of each part in `ns`.
-void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_STAGES]);
+void bench_screen_frame(BenchScreen *screen, double dt, double ns[BENCH_FRAME_PARTS]);
 
 // Expects that the last frame has drawn `quads` quads in `calls` draw calls, and that no frame has failed.
 void bench_screen_expect(BenchRow *row, const BenchScreen *screen, int quads, int calls);

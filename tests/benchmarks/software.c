@@ -35,7 +35,7 @@ typedef struct Way {
 typedef struct State {
     Way way;
     int n;
-    SDL_Point *places;
+    SDL_Point *positions;
     CoirTexture *texture;
     CoirRenderer *renderer;
     CoirPainter *painter;
@@ -76,9 +76,9 @@ static CoirTexture *make_texture(bool opaque)
 static bool start(State *state, BenchRow *row, Way way)
 {
     *state = (State){.way = way, .n = row->n};
-    state->places = bench_alloc((size_t)row->n, sizeof *state->places);
+    state->positions = bench_alloc((size_t)row->n, sizeof *state->positions);
     for (int i = 0; i < row->n; i++) // keeps turned pictures inside, too: SDL draws nothing outside
-        state->places[i] = (SDL_Point){32 + i * 37 % (WIDTH - 128), 32 + i / 7 * 13 % (HEIGHT - 128)};
+        state->positions[i] = (SDL_Point){32 + i * 37 % (WIDTH - 128), 32 + i / 7 * 13 % (HEIGHT - 128)};
     state->texture = make_texture(way.opaque);
     coir_texture_set_filter(state->texture, way.sharp ? COIR_FILTER_NEAREST : COIR_FILTER_LINEAR);
     state->renderer = coir_renderer_for_memory(WIDTH, HEIGHT);
@@ -115,7 +115,7 @@ static void end(State *state)
     if (state->device)
         SDL_DestroyRenderer(state->device);
     SDL_FreeSurface(state->target);
-    free(state->places);
+    free(state->positions);
 }
 
 static void floor_frames(void *data, int frames)
@@ -128,7 +128,8 @@ static void floor_frames(void *data, int frames)
         SDL_SetRenderDrawBlendMode(state->device, SDL_BLENDMODE_BLEND);
         SDL_SetRenderDrawColor(state->device, 9, 8, 7, 255);
         for (int i = 0; i < state->n; i++) {
-            SDL_FRect to = {(float)state->places[i].x, (float)state->places[i].y, (float)way->size, (float)way->size};
+            SDL_FRect to = {(float)state->positions[i].x, (float)state->positions[i].y, (float)way->size,
+                            (float)way->size};
             if (way->coloured)
                 SDL_RenderFillRectF(state->device, &to);
             else if (way->turned)
@@ -146,7 +147,7 @@ static void paint(const State *state, const CoirImage *image)
     const CoirColor color = way->tinted ? coir_rgb(200, 150, 100) : COIR_WHITE;
     const float size = (float)way->size;
     for (int i = 0; i < state->n; i++) {
-        float x = (float)state->places[i].x, y = (float)state->places[i].y;
+        float x = (float)state->positions[i].x, y = (float)state->positions[i].y;
         if (way->turned) {
             float radians = angle_of(i) * 3.14159265f / 180, c = SDL_cosf(radians), s = SDL_sinf(radians);
             state->painter->transform = (CoirAffine){c, s, s, -c, x, y};

@@ -26,10 +26,10 @@
 #define TURN 3.0f   // degrees a frame
 #define SPEED 0.25f // points a frame: the slowest sprites
 
-typedef struct Place {
+typedef struct Position {
     float x, y; // position of the middle, in points
     float rotation;
-} Place;
+} Position;
 
 // The sprites, or boxes, below a child of the scene.
 typedef struct Crowd {
@@ -41,7 +41,7 @@ typedef struct State {
     BenchScreen screen;
     CoirTexture *textures[IMAGES];
     Crowd crowd, other; // `other`: sprites of one image, for the floor of sprites-images
-    Place *places;
+    Position *positions;
     SDL_Texture *picture;
     SDL_Vertex *vertices;
     int *indices;
@@ -60,9 +60,9 @@ static bool start(State *state, BenchRow *row)
         return false;
     for (int i = 0; i < IMAGES; i++)
         state->textures[i] = bench_texture(SIZE, i);
-    state->places = bench_alloc((size_t)row->n, sizeof *state->places);
+    state->positions = bench_alloc((size_t)row->n, sizeof *state->positions);
     for (int i = 0; i < row->n; i++)
-        state->places[i] = (Place){(float)(i % BENCH_SCREEN_WIDTH), (float)(i / 7 % BENCH_SCREEN_HEIGHT), 0};
+        state->positions[i] = (Position){(float)(i % BENCH_SCREEN_WIDTH), (float)(i / 7 % BENCH_SCREEN_HEIGHT), 0};
     return true;
 }
 
@@ -75,7 +75,7 @@ static void end(State *state)
     bench_screen_close(&state->screen);
     free(state->crowd.nodes);
     free(state->other.nodes);
-    free(state->places);
+    free(state->positions);
     free(state->vertices);
     free(state->indices);
 }
@@ -115,31 +115,31 @@ static void make_crowd(State *state, Crowd *crowd, int images)
 
 // Moving -------------------------------------------------------------------------------------------------------------
 
-static void place_crowd(const State *state, const Crowd *crowd)
+static void set_positions(const State *state, const Crowd *crowd)
 {
     for (int i = 0; i < state->n; i++) {
-        const Place *place = &state->places[i];
+        const Position *position = &state->positions[i];
         CoirNode *node = crowd->nodes[i];
         CoirVec2 origin = parent_of(state, crowd, i)->position;
-        node->position = coir_vec2(place->x - origin.x, place->y - origin.y);
-        node->rotation = place->rotation;
+        node->position = coir_vec2(position->x - origin.x, position->y - origin.y);
+        node->rotation = position->rotation;
     }
 }
 
-// Moves all places and then all nodes. The nodes come last: they have many more bytes than the floor's array, so
+// Moves all positions and then all nodes. The nodes come last: they have many more bytes than the floor's array, so
 // neither the library nor the floor finds its data in the nearest caches afterwards.
 static void move(void *data)
 {
     State *state = data;
     for (int i = 0; i < state->n; i++) {
-        Place *place = &state->places[i];
-        place->x += SPEED * (float)(1 + i % 7);
-        if (place->x >= BENCH_SCREEN_WIDTH)
-            place->x -= BENCH_SCREEN_WIDTH;
+        Position *position = &state->positions[i];
+        position->x += SPEED * (float)(1 + i % 7);
+        if (position->x >= BENCH_SCREEN_WIDTH)
+            position->x -= BENCH_SCREEN_WIDTH;
         if (state->turns)
-            place->rotation = place->rotation < 360 ? place->rotation + TURN : TURN;
+            position->rotation = position->rotation < 360 ? position->rotation + TURN : TURN;
     }
-    place_crowd(state, &state->crowd);
+    set_positions(state, &state->crowd);
 }
 
 // The floor ----------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ static void build(const State *state)
     const SDL_Color white = {255, 255, 255, 255};
     const float half = SIZE / 2;
     for (int i = 0; i < state->n; i++) {
-        float x = state->places[i].x, y = BENCH_SCREEN_HEIGHT - state->places[i].y;
+        float x = state->positions[i].x, y = BENCH_SCREEN_HEIGHT - state->positions[i].y;
         SDL_Vertex *v = state->vertices + 4 * i;
         v[0] = (SDL_Vertex){{x - half, y - half}, white, {0, 0}};
         v[1] = (SDL_Vertex){{x + half, y - half}, white, {1, 0}};
@@ -163,8 +163,8 @@ static void build_turned(const State *state)
     const SDL_Color white = {255, 255, 255, 255};
     const float half = SIZE / 2, radians_per_degree = 3.14159265f / 180;
     for (int i = 0; i < state->n; i++) {
-        float x = state->places[i].x, y = BENCH_SCREEN_HEIGHT - state->places[i].y;
-        float radians = state->places[i].rotation * radians_per_degree;
+        float x = state->positions[i].x, y = BENCH_SCREEN_HEIGHT - state->positions[i].y;
+        float radians = state->positions[i].rotation * radians_per_degree;
         float c = half * cosf(radians), s = half * sinf(radians);
         SDL_Vertex *v = state->vertices + 4 * i;
         v[0] = (SDL_Vertex){{x - c + s, y - s - c}, white, {0, 0}};
@@ -241,7 +241,7 @@ static void measure(BenchRow *row, bool boxes, bool moves, bool turns)
     state.moves = moves;
     state.turns = turns;
     make_crowd(&state, &state.crowd, 1);
-    place_crowd(&state, &state.crowd);
+    set_positions(&state, &state.crowd);
     start_floor(&state);
     bench_measure(row, &(BenchLoop){.state = &state,
                                     .measured = draw_frames,
@@ -281,7 +281,7 @@ static void move_both(void *data)
 {
     State *state = data;
     move(state);
-    place_crowd(state, &state->other);
+    set_positions(state, &state->other);
 }
 
 static void draw_one_image(void *data, int frames)
