@@ -82,14 +82,14 @@ static double frame_at(const ModelItem *item, double t)
 {
     if (item->leaf->length == 0 && item->is_opposite)
         return NAN;
-    double place = t * ANIMATE_FRAMES;
+    double position = t * ANIMATE_FRAMES;
     bool is_first = t < 0.1;
     bool is_last = t > 0.9;
-    if (!is_first && !is_last && fabs(place - round(place)) < 1e-5)
+    if (!is_first && !is_last && fabs(position - round(position)) < 1e-5)
         return NAN;
     if (item->leaf->leaf->form == FORM_VISIT && fabs(t - 1) < 1e-5)
         return NAN;
-    int number = is_first ? 0 : is_last ? ANIMATE_FRAMES - 1 : (int)place;
+    int number = is_first ? 0 : is_last ? ANIMATE_FRAMES - 1 : (int)position;
     if (item->is_opposite)
         number = ANIMATE_FRAMES - 1 - number;
     return ((int)item->leaf->numbers[0] + number) % TREE_FRAMES;

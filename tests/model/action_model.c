@@ -94,7 +94,7 @@ static bool writes(const ModelItem *item, int node, TreeGroup group)
 // 1. The clock went back to the start of the item, and ended there.
 // 2. The item is a blink that was over, and the clock went back before the start. The end of the blink stays in effect,
 //    like an instant.
-typedef enum Progress { NOT_BEGUN, GOING, OVER, LEFT } Progress;
+typedef enum Progress { NOT_BEGUN, IN_PROGRESS, OVER, LEFT } Progress;
 
 // Returns true if a clock, or a clock around this clock, has ended. An item in progress is then LEFT if the clock ended
 // at the start of the item.
@@ -120,7 +120,7 @@ static Progress progress(const ActionPlan *plan, const Moment *moment, const Mod
         return OVER;
     if (time < item->begin)
         return was_over && item->leaf->leaf->form == FORM_BLINK ? LEFT : NOT_BEGUN;
-    return time == item->begin && has_ended(plan, moment, item->clock) ? LEFT : GOING;
+    return time == item->begin && has_ended(plan, moment, item->clock) ? LEFT : IN_PROGRESS;
 }
 
 static bool sets(const ModelItem *item)
@@ -128,7 +128,7 @@ static bool sets(const ModelItem *item)
     return item->leaf->leaf->form == FORM_TO || item->leaf->leaf->form == FORM_SET;
 }
 
-static bool is_going_at(const ModelItem *item, int64_t time)
+static bool is_in_progress_at(const ModelItem *item, int64_t time)
 {
     return item->begin < time && time < item->end;
 }
@@ -140,10 +140,10 @@ static bool takes_in(const ModelItem *setter, const ModelItem *mover)
 {
     TreeGroup group = mover->leaf->leaf->group;
     if (!sets(setter) || !writes(setter, mover->node, group) || setter->clock != mover->clock ||
-        !is_going_at(mover, setter->begin))
+        !is_in_progress_at(mover, setter->begin))
         return false;
     for (const ModelItem *between = setter + 1; between < mover; between++)
-        if (sets(between) && writes(between, mover->node, group) && is_going_at(between, setter->begin))
+        if (sets(between) && writes(between, mover->node, group) && is_in_progress_at(between, setter->begin))
             return false;
     return true;
 }
@@ -192,7 +192,7 @@ static void values_at(const ActionPlan *plan, const Moment *moment, int node, Tr
     }
     for (const ModelItem *item = plan->items; item < plan->items + plan->item_count; item++) {
         bool is_left_out = moment->is_begin && item->leaf->leaf->form == FORM_BLINK;
-        if (is_left_out || !writes(item, node, group) || progress(plan, moment, item) != GOING)
+        if (is_left_out || !writes(item, node, group) || progress(plan, moment, item) != IN_PROGRESS)
             continue;
         double t = model_item_fraction(item, reading(plan, moment, item->clock));
         bool is_replayed = moment->count > item->over_at;
@@ -216,7 +216,7 @@ static void hold(const ActionPlan *plan, const Moment *moment, ModelItem *item)
 {
     for (const ModelItem *other = plan->items; other < item; other++) {
         if (!writes(other, item->node, item->leaf->leaf->group) || !model_item_moves(other) ||
-            progress(plan, moment, other) != GOING)
+            progress(plan, moment, other) != IN_PROGRESS)
             continue;
         double t = model_item_fraction(other, reading(plan, moment, other->clock));
         for (int k = 0; k < action_tree_width(item->leaf->leaf->group); k++)
@@ -244,13 +244,13 @@ static void find_starts(ActionPlan *plan)
 
 // The list of items --------------------------------------------------------------------------------------------------
 
-typedef struct Place {
+typedef struct Slice {
     int node, clock;
     int64_t begin, until; // times on the clock
     bool is_opposite;
-} Place;
+} Slice;
 
-static void add_items(ActionPlan *plan, const ActionTree *tree, Place place);
+static void add_items(ActionPlan *plan, const ActionTree *tree, Slice slice);
 
 static void *grown(void *items, int count, int *capacity, size_t size)
 {
@@ -263,45 +263,45 @@ static void *grown(void *items, int count, int *capacity, size_t size)
     return items;
 }
 
-static void add_leaf(ActionPlan *plan, const ActionTree *eases, const ActionTree *leaf, Place place)
+static void add_leaf(ActionPlan *plan, const ActionTree *eases, const ActionTree *leaf, Slice slice)
 {
     plan->items = grown(plan->items, plan->item_count, &plan->item_capacity, sizeof *plan->items);
     plan->items[plan->item_count++] = (ModelItem){.leaf = leaf,
                                                   .eased = eases,
-                                                  .is_opposite = place.is_opposite,
-                                                  .node = place.node,
-                                                  .clock = place.clock,
-                                                  .begin = place.begin,
-                                                  .end = place.begin + leaf->length};
+                                                  .is_opposite = slice.is_opposite,
+                                                  .node = slice.node,
+                                                  .clock = slice.clock,
+                                                  .begin = slice.begin,
+                                                  .end = slice.begin + leaf->length};
     if (leaf->leaf->group != GROUP_NONE)
-        plan->groups[place.node] |= 1u << leaf->leaf->group;
+        plan->groups[slice.node] |= 1u << leaf->leaf->group;
 }
 
-static void add_clock(ActionPlan *plan, const ActionTree *tree, Place place)
+static void add_clock(ActionPlan *plan, const ActionTree *tree, Slice slice)
 {
-    int64_t elapsed = place.until - place.begin;
+    int64_t elapsed = slice.until - slice.begin;
     plan->clocks = grown(plan->clocks, plan->clock_count, &plan->clock_capacity, sizeof *plan->clocks);
     Clock *clock = &plan->clocks[plan->clock_count];
-    *clock = (Clock){.tree = tree, .parent = place.clock, .begin = place.begin};
+    *clock = (Clock){.tree = tree, .parent = slice.clock, .begin = slice.begin};
     bend_find_peaks(tree, &clock->peaks);
-    place.clock = plan->clock_count++;
-    place.begin = 0;
-    place.until = tree->length == TREE_NEVER ? bend_time(tree, elapsed) : TREE_NEVER;
-    add_items(plan, tree->kind == TREE_EASE ? action_tree_eased(tree) : tree->parts[0], place);
+    slice.clock = plan->clock_count++;
+    slice.begin = 0;
+    slice.until = tree->length == TREE_NEVER ? bend_time(tree, elapsed) : TREE_NEVER;
+    add_items(plan, tree->kind == TREE_EASE ? action_tree_eased(tree) : tree->parts[0], slice);
 }
 
 // Adds the parts of a sequence, or the loops of a repeat, one after the other.
-static void add_row(ActionPlan *plan, const ActionTree *tree, Place place)
+static void add_row(ActionPlan *plan, const ActionTree *tree, Slice slice)
 {
     bool is_sequence = tree->kind == TREE_SEQUENCE;
     int count = is_sequence ? tree->part_count : tree->times;
     for (int i = 0; tree->kind == TREE_FOREVER || i < count; i++) {
-        int which = place.is_opposite ? count - 1 - i : i;
+        int which = slice.is_opposite ? count - 1 - i : i;
         const ActionTree *part = tree->parts[is_sequence ? which : 0];
-        add_items(plan, part, place);
-        if (part->length == TREE_NEVER || part->length > place.until - place.begin)
+        add_items(plan, part, slice);
+        if (part->length == TREE_NEVER || part->length > slice.until - slice.begin)
             return;
-        place.begin += part->length;
+        slice.begin += part->length;
     }
 }
 
@@ -315,52 +315,52 @@ static bool is_reversed_inside(const ActionTree *tree)
     return is_reversed;
 }
 
-// Returns the leaf inside an ease, and changes `place` to the leaf's node and direction. A targeted, a reverse or a
+// Returns the leaf inside an ease, and changes `slice` to the leaf's node and direction. A targeted, a reverse or a
 // repeat of one loop may be around the leaf. Returns NULL if the ease contains any other composition.
-static const ActionTree *leaf_inside(const ActionTree *tree, Place *place)
+static const ActionTree *leaf_inside(const ActionTree *tree, Slice *slice)
 {
     for (tree = action_tree_eased(tree);; tree = tree->parts[0]) {
         if (tree->kind == TREE_TARGETED)
-            place->node = tree->node;
+            slice->node = tree->node;
         else if (tree->kind == TREE_REVERSE)
-            place->is_opposite = !place->is_opposite;
+            slice->is_opposite = !slice->is_opposite;
         else if (tree->kind != TREE_REPEAT || tree->times != 1)
             return tree->kind == TREE_LEAF ? tree : NULL;
     }
 }
 
-static void add_eased(ActionPlan *plan, const ActionTree *tree, Place place)
+static void add_eased(ActionPlan *plan, const ActionTree *tree, Slice slice)
 {
-    place.is_opposite ^= is_reversed_inside(tree);
-    Place inside = place;
+    slice.is_opposite ^= is_reversed_inside(tree);
+    Slice inside = slice;
     const ActionTree *leaf = leaf_inside(tree, &inside);
     if (leaf)
         add_leaf(plan, tree, leaf, inside);
     else
-        add_clock(plan, tree, place);
+        add_clock(plan, tree, slice);
 }
 
-static void add_items(ActionPlan *plan, const ActionTree *tree, Place place)
+static void add_items(ActionPlan *plan, const ActionTree *tree, Slice slice)
 {
-    if (place.begin > place.until)
+    if (slice.begin > slice.until)
         return;
     switch (tree->kind) {
-    case TREE_LEAF: add_leaf(plan, tree, tree, place); return;
+    case TREE_LEAF: add_leaf(plan, tree, tree, slice); return;
     case TREE_SEQUENCE:
     case TREE_REPEAT:
-    case TREE_FOREVER: add_row(plan, tree, place); return;
+    case TREE_FOREVER: add_row(plan, tree, slice); return;
     case TREE_SPAWN:
         for (int i = 0; i < tree->part_count; i++)
-            add_items(plan, tree->parts[i], place);
+            add_items(plan, tree->parts[i], slice);
         return;
-    case TREE_EASE: add_eased(plan, tree, place); return;
+    case TREE_EASE: add_eased(plan, tree, slice); return;
     case TREE_SPEED:
     case TREE_REVERSE_TIME:
-    case TREE_YOYO: add_clock(plan, tree, place); return;
-    case TREE_TARGETED: place.node = tree->node; break;
-    case TREE_REVERSE: place.is_opposite = !place.is_opposite; break;
+    case TREE_YOYO: add_clock(plan, tree, slice); return;
+    case TREE_TARGETED: slice.node = tree->node; break;
+    case TREE_REVERSE: slice.is_opposite = !slice.is_opposite; break;
     }
-    add_items(plan, tree->parts[0], place);
+    add_items(plan, tree->parts[0], slice);
 }
 
 // The order of events ------------------------------------------------------------------------------------------------
@@ -436,7 +436,7 @@ ActionPlan *action_plan_new(const ActionTree *tree, int node, const ModelValues 
     plan->found = *found;
     plan->clocks = grown(NULL, 0, &plan->clock_capacity, sizeof *plan->clocks);
     plan->clocks[plan->clock_count++] = (Clock){.parent = -1};
-    add_items(plan, tree, (Place){.node = node, .until = horizon});
+    add_items(plan, tree, (Slice){.node = node, .until = horizon});
     sort_events(plan);
     find_starts(plan);
     return plan;

@@ -44,7 +44,7 @@ static int64_t instant_of(const ModelRun *run, int64_t local)
     return time;
 }
 
-static void stand_at(ModelRun *run, int64_t local)
+static void set_local_time(ModelRun *run, int64_t local)
 {
     run->local = local;
     run->done = action_plan_count(run->plan, local);
@@ -101,7 +101,7 @@ static void step(ModelManager *manager, ModelRun *run)
             make_call(manager, run, call, instant_of(run, action_plan_call(run->plan, call).time));
             continue;
         }
-        stand_at(run, stop);
+        set_local_time(run, stop);
         if (run->is_reversed ? local <= 0 : local >= run->tree->length)
             model_end(manager, (int)(run - manager->runs), COIR_END_DONE);
         return;
@@ -139,7 +139,7 @@ static void seek(ModelManager *manager, ModelRun *run, int64_t time, bool with_c
     }
     manager->is_quiet = false;
     rebase(manager, run, goal);
-    stand_at(run, goal);
+    set_local_time(run, goal);
 }
 
 void model_do(ModelManager *manager, const Deed *deed)

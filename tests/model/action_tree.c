@@ -417,11 +417,11 @@ bool action_tree_is_clear(const ActionTree *tree, int node)
     return !parts_meet(tree, node);
 }
 
-static void clear(ActionTree *tree, int node)
+static void turn_unclear_spawns_into_sequences(ActionTree *tree, int node)
 {
     node = tree->kind == TREE_TARGETED ? tree->node : node;
     for (int i = 0; i < tree->part_count; i++)
-        clear(tree->parts[i], node);
+        turn_unclear_spawns_into_sequences(tree->parts[i], node);
     if (parts_meet(tree, node))
         tree->kind = TREE_SEQUENCE;
 }
@@ -442,7 +442,7 @@ ActionTree *action_tree_random(TreeForest *forest, const TreeWish *wish)
         Growth growth = {
             forest, wish, chance_between(wish->chance, 1, 6), wish->node, false, false, wish->may_be_endless};
         tree = grow(growth);
-        clear(tree, wish->node);
+        turn_unclear_spawns_into_sequences(tree, wish->node);
     } while (!is_fit(tree, wish));
     return tree;
 }

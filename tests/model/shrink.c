@@ -129,7 +129,7 @@ static void leave_out(Shrinking *self, size_t first, size_t count, bool is_left_
 }
 
 // Tries to leave out each stretch of `length` pieces. Begins at the end, because late operations seldom matter.
-static bool try_without_runs(Shrinking *self, size_t length)
+static bool try_without_stretches(Shrinking *self, size_t length)
 {
     size_t before = self->count;
     for (size_t end = self->count; end > 0 && self->tries > 0;) {
@@ -148,7 +148,7 @@ static bool shorten(Shrinking *self)
 {
     bool helped = false;
     for (size_t length = self->count; length > 0; length /= 2)
-        while (try_without_runs(self, length))
+        while (try_without_stretches(self, length))
             helped = true;
     return helped;
 }

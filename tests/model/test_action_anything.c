@@ -47,11 +47,11 @@ static struct {
     Play *made; // play for which a description is being made
     int depth, deeds_left;
     double deeds; // number of deeds done
-} world;
+} trial;
 
 static int below(int count)
 {
-    return chance_below(&world.chance, count);
+    return chance_below(&trial.chance, count);
 }
 
 static void check(bool is_good, const char *what)
@@ -70,12 +70,12 @@ static void do_deed(Play *own, CoirNode *node);
 static void do_some_deeds(Play *own, CoirNode *node)
 {
     CoirNodeRef ref = coir_node_ref(node);
-    if (world.depth == DEPTH || below(2) > 0)
+    if (trial.depth == DEPTH || below(2) > 0)
         return;
-    world.depth++;
-    for (int count = 1 + below(3); count > 0 && world.deeds_left > 0; count--)
+    trial.depth++;
+    for (int count = 1 + below(3); count > 0 && trial.deeds_left > 0; count--)
         do_deed(own, coir_node_get(ref));
-    world.depth--;
+    trial.depth--;
 }
 
 static void be_called(Play *play, CoirNode *node)
@@ -170,7 +170,7 @@ static CoirNode *some_node(void)
 {
     CoirNode *node = NULL;
     for (int i = 0; i < 4 && !node; i++)
-        node = coir_node_get(world.nodes[below(NODES)]);
+        node = coir_node_get(trial.nodes[below(NODES)]);
     return node;
 }
 
@@ -187,7 +187,7 @@ static float some_number(void)
 
 static CoirAction *some_leaf(void)
 {
-    Play *play = world.made;
+    Play *play = trial.made;
     switch (below(14)) {
     case 0: return coir_delay(some_time());
     case 1: return coir_move_by(some_time(), some_number(), some_number());
@@ -227,7 +227,7 @@ static CoirAction *some_action(int levels)
     case 5: return coir_speed(1 + below(3), some_action(levels - 1));
     case 6: return coir_targeted(some_node(), some_action(levels - 1));
     case 7:
-    case 8: return coir_ease_function(eased, world.made, some_action(levels - 1));
+    case 8: return coir_ease_function(eased, trial.made, some_action(levels - 1));
     case 9: return some_leaf();
     default: return some_parts(levels - 1);
     }
@@ -237,16 +237,16 @@ static CoirAction *some_action(int levels)
 
 static Play *some_play(void)
 {
-    Play *play = &world.plays[below(PLAYS)];
+    Play *play = &trial.plays[below(PLAYS)];
     for (int i = 0; i < 8 && !coir_run_is_running(play->run); i++)
-        play = &world.plays[below(PLAYS)];
+        play = &trial.plays[below(PLAYS)];
     return play;
 }
 
 static Play *free_play(void)
 {
     for (int i = 0; i < PLAYS; i++) {
-        Play *play = &world.plays[i];
+        Play *play = &trial.plays[i];
         if ((play->is_over || play->run.generation == 0) && play->inside == 0)
             return play;
     }
@@ -259,25 +259,25 @@ static void run_one(CoirNode *node)
     if (!play || !node)
         return;
     *play = (Play){.run = {0, 0}};
-    world.made = play;
+    trial.made = play;
     CoirAction *action = some_action(1 + below(3));
     bool is_alone = !coir_node_is_on_stage(node) && below(2);
-    play->run = is_alone ? coir_action_manager_run(world.manager, node, action) : coir_node_run(node, action);
+    play->run = is_alone ? coir_action_manager_run(trial.manager, node, action) : coir_node_run(node, action);
     play->is_over = !coir_run_on_done(play->run, done, play);
 }
 
 static void destroy_something(CoirNode *node)
 {
     switch (below(6)) {
-    case 0: coir_action_manager_stop_all(world.manager); break;
+    case 0: coir_action_manager_stop_all(trial.manager); break;
     case 1:
-        coir_action_manager_destroy(world.manager);
-        world.manager = coir_action_manager_new();
+        coir_action_manager_destroy(trial.manager);
+        trial.manager = coir_action_manager_new();
         break;
     case 2: {
         int which = below(STAGES);
-        CoirStage *stage = world.stages[which];
-        world.stages[which] = coir_stage_new();
+        CoirStage *stage = trial.stages[which];
+        trial.stages[which] = coir_stage_new();
         coir_stage_destroy(stage);
         break;
     }
@@ -288,7 +288,7 @@ static void destroy_something(CoirNode *node)
 static void move_node(CoirNode *node)
 {
     CoirNode *other = some_node();
-    CoirStage *stage = world.stages[below(STAGES)];
+    CoirStage *stage = trial.stages[below(STAGES)];
     if (!node)
         return;
     coir_node_detach(node);
@@ -334,23 +334,23 @@ static void update_something(void)
     double dt = steps[below(6)];
     switch (below(5)) {
     case 0:
-    case 1: coir_action_manager_update(world.manager, dt); break;
+    case 1: coir_action_manager_update(trial.manager, dt); break;
     case 2: coir_nodes_sweep(); break;
-    default: coir_stage_update(world.stages[below(STAGES)], dt); break;
+    default: coir_stage_update(trial.stages[below(STAGES)], dt); break;
     }
 }
 
 static void make_node(void)
 {
     int which = below(NODES);
-    for (int i = 0; i < NODES && coir_node_get(world.nodes[which]); i++)
+    for (int i = 0; i < NODES && coir_node_get(trial.nodes[which]); i++)
         which = (which + 1) % NODES;
-    if (coir_node_get(world.nodes[which]))
+    if (coir_node_get(trial.nodes[which]))
         return;
     CoirNode *node = coir_node_new(), *parent = some_node();
-    world.nodes[which] = coir_node_ref(node);
+    trial.nodes[which] = coir_node_ref(node);
     if (below(3) == 0)
-        coir_stage_show(world.stages[below(STAGES)], node);
+        coir_stage_show(trial.stages[below(STAGES)], node);
     else if (parent)
         coir_node_add(parent, node);
 }
@@ -359,9 +359,9 @@ static void make_node(void)
 // functions of fields and timers, and outside of user code.
 static void do_deed(Play *own, CoirNode *node)
 {
-    if (world.deeds_left-- <= 0)
+    if (trial.deeds_left-- <= 0)
         return;
-    world.deeds++;
+    trial.deeds++;
     Play *play = own && below(2) ? own : some_play();
     node = node && below(2) ? node : some_node();
     switch (below(20)) {
@@ -385,40 +385,40 @@ static void do_deed(Play *own, CoirNode *node)
 
 // Scripts ------------------------------------------------------------------------------------------------------------
 
-static void begin_world(uint64_t seed)
+static void begin_trial(uint64_t seed)
 {
-    double deeds = world.deeds;
-    memset(&world, 0, sizeof world);
-    world.deeds = deeds;
-    world.chance.state = seed;
+    double deeds = trial.deeds;
+    memset(&trial, 0, sizeof trial);
+    trial.deeds = deeds;
+    trial.chance.state = seed;
     for (int i = 0; i < STAGES; i++)
-        world.stages[i] = coir_stage_new();
-    world.manager = coir_action_manager_new();
+        trial.stages[i] = coir_stage_new();
+    trial.manager = coir_action_manager_new();
 }
 
-static void end_world(void)
+static void end_trial(void)
 {
     for (int i = 0; i < NODES; i++)
-        if (coir_node_get(world.nodes[i]))
-            coir_node_destroy(coir_node_get(world.nodes[i]));
-    coir_action_manager_destroy(world.manager);
+        if (coir_node_get(trial.nodes[i]))
+            coir_node_destroy(coir_node_get(trial.nodes[i]));
+    coir_action_manager_destroy(trial.manager);
     for (int i = 0; i < STAGES; i++)
-        coir_stage_destroy(world.stages[i]);
+        coir_stage_destroy(trial.stages[i]);
     coir_nodes_sweep();
     check(coir_nodes_count() == 0, "there are nodes left");
     for (int i = 0; i < PLAYS; i++)
-        check(!coir_run_is_running(world.plays[i].run), "there are runs left");
+        check(!coir_run_is_running(trial.plays[i].run), "there are runs left");
 }
 
 static void do_script(uint64_t seed)
 {
-    begin_world(seed);
+    begin_trial(seed);
     for (int i = 0; i < SCRIPT_DEEDS; i++) {
-        world.deeds_left = DEEDS;
+        trial.deeds_left = DEEDS;
         do_deed(NULL, NULL);
     }
-    world.deeds_left = 0; // user code does nothing but checks while the world ends
-    end_world();
+    trial.deeds_left = 0; // user code does nothing but checks while the trial ends
+    end_trial();
 }
 
 static void stay_quiet(CoirLogLevel level, const char *message, void *user)
@@ -439,11 +439,11 @@ int main(int argc, char **argv)
     coir_log_set_hook(stay_quiet, NULL);
     printf("seed %llu\n", (unsigned long long)seed);
     fflush(stdout);
-    for (uint64_t first = seed; world.deeds < steps; seed++) {
+    for (uint64_t first = seed; trial.deeds < steps; seed++) {
         if (seed > first && (seed - first) % 1000 == 0)
-            printf("seed %llu, %.0f steps\n", (unsigned long long)seed, world.deeds), fflush(stdout);
+            printf("seed %llu, %.0f steps\n", (unsigned long long)seed, trial.deeds), fflush(stdout);
         do_script(seed);
     }
-    printf("%.0f steps\n", world.deeds);
+    printf("%.0f steps\n", trial.deeds);
     return 0;
 }

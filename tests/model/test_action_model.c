@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "coir/log.h"
-#include "model/action_world.h"
+#include "model/action_trial.h"
 #include "support/system.h"
 
 typedef struct Options {
@@ -32,20 +32,20 @@ static const char *sought_kind; // kind of difference that must stay while a scr
 
 static bool differs(Script *script)
 {
-    action_world_do(script);
-    return action_world_difference() && action_world_difference_kind() == sought_kind;
+    action_trial_do(script);
+    return action_trial_difference() && action_trial_difference_kind() == sought_kind;
 }
 
 static void report(Script *script, bool is_long)
 {
-    printf("--- %s\n", action_world_difference());
-    sought_kind = action_world_difference_kind();
+    printf("--- %s\n", action_trial_difference());
+    sought_kind = action_trial_difference_kind();
     if (!is_long)
         action_script_shrink(script, differs);
-    int steps = action_world_do(script);
+    int steps = action_trial_do(script);
     printf("--- the shortest script that tells the library from the model, up to step %d:\n", steps);
     action_script_print(script);
-    printf("--- %s\n", action_world_difference());
+    printf("--- %s\n", action_trial_difference());
 }
 
 static bool do_seed(const Options *options, unsigned long long seed, double *steps)
@@ -59,11 +59,11 @@ static bool do_seed(const Options *options, unsigned long long seed, double *ste
         action_script_print(&script);
         fflush(stdout);
     }
-    *steps += action_world_do(&script);
-    if (!action_world_difference())
+    *steps += action_trial_do(&script);
+    if (!action_trial_difference())
         return true;
     report(&script, options->is_long);
-    printf("--- they differ: --seed %llu --kind %d --steps 1\n", seed, kind);
+    printf("--- library and model differ: --seed %llu --kind %d --steps 1\n", seed, kind);
     return false;
 }
 

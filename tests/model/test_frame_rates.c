@@ -33,7 +33,7 @@ typedef struct Call {
     int64_t now, elapsed;
 } Call;
 
-typedef struct World {
+typedef struct Trial {
     const TraceEngineClass *class;
     TraceEngine *engine;
     bool has_queues; // false: the set uses a scheduler
@@ -42,7 +42,7 @@ typedef struct World {
     int64_t end;
     Call *calls;
     size_t count;
-} World;
+} Trial;
 
 static int64_t nanoseconds(double seconds)
 {
@@ -54,63 +54,63 @@ static double seconds(int64_t time)
     return (double)time / 1e9;
 }
 
-static int below(World *world, int count)
+static int below(Trial *trial, int count)
 {
-    return chance_below(&world->chance, count);
+    return chance_below(&trial->chance, count);
 }
 
 // Returns an interval with no more than 900 calls until the end, even on a clock that is nine times as fast.
-static int64_t some_interval(World *world)
+static int64_t some_interval(Trial *trial)
 {
-    int64_t least = world->end / 100 + 1;
-    return least + below(world, 50) * (least / 8 + 1);
+    int64_t least = trial->end / 100 + 1;
+    return least + below(trial, 50) * (least / 8 + 1);
 }
 
 // Returns a delay for a first call. Few delays are possible, so two timers are often due at the same time.
-static int64_t some_delay(World *world)
+static int64_t some_delay(Trial *trial)
 {
-    return 1 + below(world, 64) * (world->second / 64);
+    return 1 + below(trial, 64) * (trial->second / 64);
 }
 
 // The Scheduler ------------------------------------------------------------------------------------------------------
 
 static const char *const keys[KEYS] = {"a", "b", "c", "d"};
 
-static void schedule(World *world, int target)
+static void schedule(Trial *trial, int target)
 {
     static const int repeats[] = {0, 1, 5, COIR_FOREVER, COIR_FOREVER};
-    const char *key = keys[below(world, KEYS)];
-    double interval = seconds(some_interval(world));
-    double delay = below(world, 2) ? seconds(some_delay(world)) : 0;
-    int repeat = repeats[below(world, 5)];
-    world->class->schedule(world->engine, target, key, interval, repeat, delay, below(world, 8) == 0,
+    const char *key = keys[below(trial, KEYS)];
+    double interval = seconds(some_interval(trial));
+    double delay = below(trial, 2) ? seconds(some_delay(trial)) : 0;
+    int repeat = repeats[below(trial, 5)];
+    trial->class->schedule(trial->engine, target, key, interval, repeat, delay, below(trial, 8) == 0,
                            COIR_CATCH_UP_ALL);
 }
 
-static void change_targets(World *world)
+static void change_targets(Trial *trial)
 {
-    const TraceEngineClass *class = world->class;
-    int target = 1 + below(world, TARGETS - 1);
-    switch (below(world, 12)) {
-    case 0: class->pause(world->engine, target); break;
-    case 1: class->unschedule(world->engine, target, keys[below(world, KEYS)]); break;
-    case 2: class->unschedule_target(world->engine, target); break;
+    const TraceEngineClass *class = trial->class;
+    int target = 1 + below(trial, TARGETS - 1);
+    switch (below(trial, 12)) {
+    case 0: class->pause(trial->engine, target); break;
+    case 1: class->unschedule(trial->engine, target, keys[below(trial, KEYS)]); break;
+    case 2: class->unschedule_target(trial->engine, target); break;
     case 3:
-        class->pause_all(world->engine, 0);
-        class->resume(world->engine, 0);
+        class->pause_all(trial->engine, 0);
+        class->resume(trial->engine, 0);
         break;
-    case 4: class->resume_paused(world->engine); break;
+    case 4: class->resume_paused(trial->engine); break;
     case 5:
-    case 6: class->resume(world->engine, target); break;
-    default: schedule(world, target);
+    case 6: class->resume(trial->engine, target); break;
+    default: schedule(trial, target);
     }
 }
 
-static void make_targets(World *world)
+static void make_targets(Trial *trial)
 {
     for (int i = 0; i < 12; i++)
-        schedule(world, i % TARGETS);
-    world->class->schedule(world->engine, 0, keys[0], seconds(world->end / 300 + 1), COIR_FOREVER, 0, false,
+        schedule(trial, i % TARGETS);
+    trial->class->schedule(trial->engine, 0, keys[0], seconds(trial->end / 300 + 1), COIR_FOREVER, 0, false,
                            COIR_CATCH_UP_ALL);
 }
 
@@ -120,58 +120,58 @@ static const char *const queues[QUEUES] = {"0", "1", "2", "3", "4", "5"};
 static const char *const parents[QUEUES] = {NULL, "0", "0", "1", "1", "2"};
 static const char *const ids[IDS] = {"0", "1", "2", "3", "4"}; // no callback changes timer 0 of the root
 
-static void insert(World *world, int queue)
+static void insert(Trial *trial, int queue)
 {
-    const TraceEngineClass *class = world->class;
-    if (!parents[queue] || !class->queue(world->engine, queues[queue], parents[queue])) {
-        int64_t start = nanoseconds(class->queue_now(world->engine, queues[queue])) + some_delay(world);
-        int64_t interval = below(world, 3) ? some_interval(world) : 0;
-        class->insert(world->engine, queues[queue], ids[below(world, IDS)], seconds(start), seconds(interval),
+    const TraceEngineClass *class = trial->class;
+    if (!parents[queue] || !class->queue(trial->engine, queues[queue], parents[queue])) {
+        int64_t start = nanoseconds(class->queue_now(trial->engine, queues[queue])) + some_delay(trial);
+        int64_t interval = below(trial, 3) ? some_interval(trial) : 0;
+        class->insert(trial->engine, queues[queue], ids[below(trial, IDS)], seconds(start), seconds(interval),
                       COIR_CATCH_UP_ALL);
     }
 }
 
-static void change_queues(World *world)
+static void change_queues(Trial *trial)
 {
     static const double scales[] = {0, 0.25, 0.5, 1, 1.5, 2, 3};
-    const TraceEngineClass *class = world->class;
-    const char *queue = queues[1 + below(world, QUEUES - 1)];
-    switch (below(world, 16)) {
-    case 0: class->halt(world->engine, queue); break;
-    case 1: class->destroy_queue(world->engine, queue); break;
-    case 2: class->erase(world->engine, queue, ids[below(world, IDS)]); break;
+    const TraceEngineClass *class = trial->class;
+    const char *queue = queues[1 + below(trial, QUEUES - 1)];
+    switch (below(trial, 16)) {
+    case 0: class->halt(trial->engine, queue); break;
+    case 1: class->destroy_queue(trial->engine, queue); break;
+    case 2: class->erase(trial->engine, queue, ids[below(trial, IDS)]); break;
     case 3:
-    case 4: class->scale(world->engine, queue, scales[below(world, 7)]); break;
+    case 4: class->scale(trial->engine, queue, scales[below(trial, 7)]); break;
     case 5:
-    case 6: class->go(world->engine, queue); break;
-    default: insert(world, below(world, QUEUES));
+    case 6: class->go(trial->engine, queue); break;
+    default: insert(trial, below(trial, QUEUES));
     }
 }
 
-static void make_queues(World *world)
+static void make_queues(Trial *trial)
 {
-    const TraceEngineClass *class = world->class;
-    class->queue(world->engine, queues[0], NULL);
-    class->insert(world->engine, queues[0], ids[0], 0, seconds(world->end / 300 + 1), COIR_CATCH_UP_ALL);
+    const TraceEngineClass *class = trial->class;
+    class->queue(trial->engine, queues[0], NULL);
+    class->insert(trial->engine, queues[0], ids[0], 0, seconds(trial->end / 300 + 1), COIR_CATCH_UP_ALL);
     for (int i = 0; i < 4 * QUEUES; i++)
-        insert(world, i % QUEUES);
+        insert(trial, i % QUEUES);
     for (int i = 0; i < QUEUES; i++)
-        change_queues(world);
+        change_queues(trial);
 }
 
 // Calls --------------------------------------------------------------------------------------------------------------
 
-static void note(World *world, Call call)
+static void note(Trial *trial, Call call)
 {
-    if (world->count < CALLS_MAX)
-        world->calls[world->count] = call;
-    world->count++;
-    int count = below(world, 5) - 1;
+    if (trial->count < CALLS_MAX)
+        trial->calls[trial->count] = call;
+    trial->count++;
+    int count = below(trial, 5) - 1;
     for (int i = 0; i < count; i++) {
-        if (world->has_queues)
-            change_queues(world);
+        if (trial->has_queues)
+            change_queues(trial);
         else
-            change_targets(world);
+            change_targets(trial);
     }
 }
 
@@ -187,16 +187,16 @@ static void on_posted(void *listener, const char *name)
 
 static void on_fire(void *listener, int target, const char *key, double elapsed)
 {
-    World *world = listener;
-    int64_t now = nanoseconds(world->class->now(world->engine));
-    note(world, (Call){target, key[0] - 'a', now, nanoseconds(elapsed)});
+    Trial *trial = listener;
+    int64_t now = nanoseconds(trial->class->now(trial->engine));
+    note(trial, (Call){target, key[0] - 'a', now, nanoseconds(elapsed)});
 }
 
 static void on_timer(void *listener, const char *queue, const char *id)
 {
-    World *world = listener;
-    int64_t now = nanoseconds(world->class->queue_now(world->engine, queue));
-    note(world, (Call){queue[0] - '0', id[0] - '0', now, 0});
+    Trial *trial = listener;
+    int64_t now = nanoseconds(trial->class->queue_now(trial->engine, queue));
+    note(trial, (Call){queue[0] - '0', id[0] - '0', now, 0});
 }
 
 // Frames -------------------------------------------------------------------------------------------------------------
@@ -210,26 +210,26 @@ static int64_t leap(Chance *chance, int64_t second)
 }
 
 // Returns the end of the frame with the number `frame`, from 0. The previous frame ended at `now`.
-static int64_t frame_end(const World *world, int rate, int64_t frame, int64_t now, Chance *chance)
+static int64_t frame_end(const Trial *trial, int rate, int64_t frame, int64_t now, Chance *chance)
 {
-    int64_t end = world->end;
+    int64_t end = trial->end;
     if (rate > 0)
-        end = (frame + 1) * world->second / rate;
+        end = (frame + 1) * trial->second / rate;
     else if (rate == LEAPING)
-        end = now + leap(chance, world->second);
-    return end < world->end ? end : world->end;
+        end = now + leap(chance, trial->second);
+    return end < trial->end ? end : trial->end;
 }
 
-static void step_to_end(World *world, int rate, uint64_t seed)
+static void step_to_end(Trial *trial, int rate, uint64_t seed)
 {
     Chance chance = {seed};
     int64_t now = 0;
-    for (int64_t frame = 0; now < world->end; frame++) {
-        int64_t next = frame_end(world, rate, frame, now, &chance);
-        if (world->has_queues)
-            world->class->advance(world->engine, queues[0], seconds(next - now));
+    for (int64_t frame = 0; now < trial->end; frame++) {
+        int64_t next = frame_end(trial, rate, frame, now, &chance);
+        if (trial->has_queues)
+            trial->class->advance(trial->engine, queues[0], seconds(next - now));
         else
-            world->class->tick(world->engine, seconds(next - now));
+            trial->class->tick(trial->engine, seconds(next - now));
         now = next;
     }
 }
@@ -240,18 +240,18 @@ static size_t run(const TraceEngineClass *class, uint64_t seed, int rate, Call *
 {
     static const TraceListener listener = {on_update, on_fire, on_posted, on_timer};
     static const int64_t lengths[] = {20, 60, 400, 4000}; // seconds
-    World world = {.class = class, .calls = calls, .chance = {seed}};
-    world.has_queues = below(&world, 2);
-    world.second = below(&world, 4) ? 1000000000 : 1000;
-    world.end = world.second * lengths[below(&world, below(&world, 10) ? 2 : 4)];
-    world.engine = class->new (&listener, &world);
-    if (world.has_queues)
-        make_queues(&world);
+    Trial trial = {.class = class, .calls = calls, .chance = {seed}};
+    trial.has_queues = below(&trial, 2);
+    trial.second = below(&trial, 4) ? 1000000000 : 1000;
+    trial.end = trial.second * lengths[below(&trial, below(&trial, 10) ? 2 : 4)];
+    trial.engine = class->new (&listener, &trial);
+    if (trial.has_queues)
+        make_queues(&trial);
     else
-        make_targets(&world);
-    step_to_end(&world, rate, seed);
-    class->destroy(world.engine);
-    return world.count;
+        make_targets(&trial);
+    step_to_end(&trial, rate, seed);
+    class->destroy(trial.engine);
+    return trial.count;
 }
 
 // The program --------------------------------------------------------------------------------------------------------

@@ -138,7 +138,7 @@ static void print_difference(const char *library, const char *model)
         model = line_after(model);
         same++;
     }
-    printf("--- what they print, from line %d\n", same > 8 ? same - 7 : 1);
+    printf("--- output of library and model, from line %d\n", same > 8 ? same - 7 : 1);
     for (int i = 0; i < same; i++, line = line_after(line))
         if (same - i <= 8)
             print_line("both:    ", line);
@@ -207,7 +207,7 @@ static bool run_seed(const Options *options, unsigned long long seed, long *step
     }
     *steps = compare(&script);
     if (*steps == 0) {
-        printf("--- they differ: %s--seed %llu --steps 1\n", options->crowds ? "--crowds " : "", seed);
+        printf("--- library and model differ: %s--seed %llu --steps 1\n", options->crowds ? "--crowds " : "", seed);
         report(&script);
     }
     free(script.text);

@@ -135,7 +135,7 @@ static bool drive_director(Function function)
 
 // Returns one of few points on the small stages, so that nodes are hit. Events have few fingers, so that fingers go
 // down, move and go up.
-static CoirVec2 any_event_place(void)
+static CoirVec2 any_event_position(void)
 {
     return badly() ? any_vec2() : coir_vec2((float)below(40), (float)below(30));
 }
@@ -152,8 +152,8 @@ static CoirEvent any_event(void)
                        .button = badly() ? any_int() : 1,
                        .clicks = below(4),
                        .finger = badly() ? any_int() : below(4),
-                       .position = any_event_place(),
-                       .start = any_event_place(),
+                       .position = any_event_position(),
+                       .start = any_event_position(),
                        .delta = any_vec2(),
                        .scale = any_scale(),
                        .rotation = any_float(),

@@ -15,7 +15,9 @@ static const TraceActionClass *actions(const TraceRun *run)
 
 // The clock ----------------------------------------------------------------------------------------------------------
 
-static void pass(TraceRun *run, const char *word, bool (*function)(TraceEngine *engine, double dt), double dt)
+// Prints the verb and calls `function`. If the call is refused, removes the printed line.
+static void print_and_advance(TraceRun *run, const char *word, bool (*function)(TraceEngine *engine, double dt),
+                              double dt)
 {
     size_t before = run->output->length;
     trace_text_add(run->output, "%s %.9g\n", word, dt);
@@ -27,12 +29,12 @@ static void pass(TraceRun *run, const char *word, bool (*function)(TraceEngine *
 
 static void do_step(TraceRun *run, const TraceValue *v)
 {
-    pass(run, "step", actions(run)->step, v[0].seconds);
+    print_and_advance(run, "step", actions(run)->step, v[0].seconds);
 }
 
 static void do_frame(TraceRun *run, const TraceValue *v)
 {
-    pass(run, "frame", actions(run)->frame, v[0].seconds);
+    print_and_advance(run, "frame", actions(run)->frame, v[0].seconds);
 }
 
 // Nodes --------------------------------------------------------------------------------------------------------------

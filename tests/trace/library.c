@@ -248,7 +248,7 @@ static Queue *find_queue(TraceEngine *engine, const char *name)
 }
 
 // Returns the library's queue with this name, or NULL. The library refuses NULL.
-static CoirTimerQueue *given(TraceEngine *engine, const char *name)
+static CoirTimerQueue *queue_of_name(TraceEngine *engine, const char *name)
 {
     const Queue *queue = find_queue(engine, name);
     return queue ? queue->queue : NULL;
@@ -342,35 +342,35 @@ static bool erase(TraceEngine *engine, const char *name, const char *id)
 
 static bool scale_queue(TraceEngine *engine, const char *name, double scale)
 {
-    return coir_timer_queue_set_scale(given(engine, name), scale);
+    return coir_timer_queue_set_scale(queue_of_name(engine, name), scale);
 }
 
 static bool halt(TraceEngine *engine, const char *name)
 {
-    return coir_timer_queue_pause(given(engine, name));
+    return coir_timer_queue_pause(queue_of_name(engine, name));
 }
 
 static bool go(TraceEngine *engine, const char *name)
 {
-    return coir_timer_queue_resume(given(engine, name));
+    return coir_timer_queue_resume(queue_of_name(engine, name));
 }
 
 static bool advance(TraceEngine *engine, const char *name, double dt)
 {
-    return coir_timer_queue_advance(given(engine, name), dt);
+    return coir_timer_queue_advance(queue_of_name(engine, name), dt);
 }
 
 // If no timer fired, only the error can tell whether the call was refused.
 static bool tick_one(TraceEngine *engine, const char *name, double until, bool *fired)
 {
     coir_error_clear();
-    *fired = coir_timer_queue_tick_one(given(engine, name), until);
+    *fired = coir_timer_queue_tick_one(queue_of_name(engine, name), until);
     return *fired || !*coir_error();
 }
 
 static double queue_now(TraceEngine *engine, const char *name)
 {
-    return coir_timer_queue_now(given(engine, name));
+    return coir_timer_queue_now(queue_of_name(engine, name));
 }
 
 static void free_queue(Queue *queue)

@@ -223,7 +223,7 @@ static Run *find_run(TraceEngine *engine, const char *name)
 }
 
 // Returns the library's run with this name. Returns {0, 0}, which counts as ended, if no run had this name.
-static CoirRun given(TraceEngine *engine, const char *name)
+static CoirRun run_of_name(TraceEngine *engine, const char *name)
 {
     const Run *run = find_run(engine, name);
     return run ? run->run : (CoirRun){0, 0};
@@ -261,7 +261,7 @@ static bool run_action(TraceEngine *engine, int number, const char *name, const 
     CoirNode *node = trace_find_node(engine, number);
     if (!node)
         return true;
-    if (coir_run_is_running(given(engine, name)))
+    if (coir_run_is_running(run_of_name(engine, name)))
         return false;
     CoirAction *action = trace_make_action(engine, spec);
     double duration = coir_action_duration(action);
@@ -279,32 +279,32 @@ static bool run_action(TraceEngine *engine, int number, const char *name, const 
 
 static void stop(TraceEngine *engine, const char *name)
 {
-    coir_run_stop(given(engine, name));
+    coir_run_stop(run_of_name(engine, name));
 }
 
 static void tag(TraceEngine *engine, const char *name, int number)
 {
-    coir_run_set_tag(given(engine, name), number);
+    coir_run_set_tag(run_of_name(engine, name), number);
 }
 
 static void flags(TraceEngine *engine, const char *name, uint32_t mask)
 {
-    coir_run_set_flags(given(engine, name), mask);
+    coir_run_set_flags(run_of_name(engine, name), mask);
 }
 
 static void pause_run(TraceEngine *engine, const char *name)
 {
-    coir_run_pause(given(engine, name));
+    coir_run_pause(run_of_name(engine, name));
 }
 
 static void resume_run(TraceEngine *engine, const char *name)
 {
-    coir_run_resume(given(engine, name));
+    coir_run_resume(run_of_name(engine, name));
 }
 
 static bool seek(TraceEngine *engine, const char *name, double seconds, bool makes_calls)
 {
-    CoirRun run = given(engine, name);
+    CoirRun run = run_of_name(engine, name);
     return done_or_not_there(run, coir_run_seek(run, seconds, makes_calls ? COIR_SEEK_CALLS : 0));
 }
 
@@ -317,7 +317,7 @@ static void reverse(TraceEngine *engine, const char *name)
 
 static bool set_speed(TraceEngine *engine, const char *name, double speed)
 {
-    CoirRun run = given(engine, name);
+    CoirRun run = run_of_name(engine, name);
     return done_or_not_there(run, coir_run_set_speed(run, speed));
 }
 

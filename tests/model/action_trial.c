@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-#include "model/action_world.h"
+#include "model/action_trial.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -14,10 +14,10 @@
 #include "coir/sprite.h"
 #include "model/action_values.h"
 
-typedef struct World World;
+typedef struct Trial Trial;
 
 typedef struct CallSite {
-    World *world;
+    Trial *trial;
     int run, name;
 } CallSite;
 
@@ -30,7 +30,7 @@ typedef struct Player {
     int calls[TREE_MAX + 1];
 } Player;
 
-struct World {
+struct Trial {
     Script *script;
     CoirActionManager *manager;
     CoirNode *nodes[TREE_NODES];
@@ -42,7 +42,7 @@ struct World {
     char difference[400];        // text of the difference; empty: none
 };
 
-static World world;
+static Trial trial;
 static Sight sights[MODEL_SIGHTS];
 
 static void differ(const char *format, ...) COIR_PRINTF(1, 2);
@@ -50,11 +50,11 @@ static void differ(const char *format, ...) COIR_PRINTF(1, 2);
 static void differ(const char *format, ...)
 {
     va_list arguments;
-    if (world.difference[0])
+    if (trial.difference[0])
         return;
-    world.kind = format;
+    trial.kind = format;
     va_start(arguments, format);
-    vsnprintf(world.difference, sizeof world.difference, format, arguments);
+    vsnprintf(trial.difference, sizeof trial.difference, format, arguments);
     va_end(arguments);
 }
 
@@ -83,15 +83,15 @@ static int64_t nanoseconds(double seconds)
 static int node_number(const CoirNode *node)
 {
     for (int i = 0; i < TREE_NODES; i++)
-        if (world.nodes[i] == node)
+        if (trial.nodes[i] == node)
             return i;
     return -1;
 }
 
 static const Sight *next_sight(void)
 {
-    if (world.seen < world.model.sight_count)
-        return &sights[world.seen++];
+    if (trial.seen < trial.model.sight_count)
+        return &sights[trial.seen++];
     return NULL;
 }
 
@@ -99,11 +99,11 @@ static void library_do(const Deed *deed);
 
 static void compare_call(const CallSite *site, CoirNode *node)
 {
-    const ModelRun *run = &world.model.runs[site->run];
+    const ModelRun *run = &trial.model.runs[site->run];
     const Sight *sight = next_sight();
-    int64_t local = nanoseconds(coir_run_elapsed(world.players[site->run].handle));
+    int64_t local = nanoseconds(coir_run_elapsed(trial.players[site->run].handle));
     if (!sight || sight->is_end || sight->run != site->run || sight->name != site->name) {
-        differ("in the library run %d makes call %d, in the model there is %s %d of run %d", site->run, site->name,
+        differ("run %d makes call %d in the library, the model expects %s %d of run %d", site->run, site->name,
                !sight          ? "nothing"
                : sight->is_end ? "the end for reason"
                                : "call",
@@ -117,14 +117,14 @@ static void compare_call(const CallSite *site, CoirNode *node)
         differ("call %d of run %d: on nodes[%d], in the model on nodes[%d]", site->name, site->run, node_number(node),
                sight->node);
     if (sight->local != local)
-        differ("call %d of run %d: its local time is %lld, in the model %lld", site->name, site->run, (long long)local,
+        differ("call %d of run %d: the local time is %lld, in the model %lld", site->name, site->run, (long long)local,
                (long long)sight->local);
-    if (sight->instant != world.manager->instant)
+    if (sight->instant != trial.manager->instant)
         differ("call %d of run %d: at %lld, in the model at %lld", site->name, site->run,
-               (long long)world.manager->instant, (long long)sight->instant);
+               (long long)trial.manager->instant, (long long)sight->instant);
     for (int i = 0; i < TREE_NODES; i++) {
         double values[GROUP_COUNT][3];
-        action_values_read(world.nodes[i], values);
+        action_values_read(trial.nodes[i], values);
         compare_values("in a call", i, action_plan_groups(run->plan, i), &sight->values, values);
     }
 }
@@ -132,27 +132,27 @@ static void compare_call(const CallSite *site, CoirNode *node)
 static void on_call(CoirNode *node, void *user)
 {
     const CallSite *site = user;
-    if (world.is_repeating || world.difference[0])
+    if (trial.is_repeating || trial.difference[0])
         return;
     compare_call(site, node);
-    const Deed *deed = &world.script->runs[site->run].deeds[site->name];
-    if (++world.players[site->run].calls[site->name] == deed->nth && !world.is_quiet)
+    const Deed *deed = &trial.script->runs[site->run].deeds[site->name];
+    if (++trial.players[site->run].calls[site->name] == deed->nth && !trial.is_quiet)
         library_do(deed);
 }
 
 static void on_end(CoirNode *node, CoirRunEnd reason, void *user)
 {
     const CallSite *site = user;
-    const Sight *sight = world.is_repeating ? NULL : next_sight();
+    const Sight *sight = trial.is_repeating ? NULL : next_sight();
     (void)node;
-    if (world.is_repeating)
+    if (trial.is_repeating)
         return;
     if (!sight || !sight->is_end || sight->run != site->run)
-        differ("run %d has ended for reason %d, in the model it has not", site->run, (int)reason);
+        differ("run %d has ended for reason %d, in the model the run has not ended", site->run, (int)reason);
     else if (sight->reason != reason)
         differ("run %d has ended for reason %d, in the model for %d", site->run, (int)reason, (int)sight->reason);
-    if (coir_run_is_running(world.players[site->run].handle))
-        differ("run %d is not stale when it says that it has ended", site->run);
+    if (coir_run_is_running(trial.players[site->run].handle))
+        differ("run %d: the handle is still valid in the done hook of the run", site->run);
 }
 
 // Returns how many loops the model has completed. The model cannot count loops without length: for such loops, returns
@@ -162,7 +162,7 @@ static int64_t loops_of(const ModelRun *run)
     const ActionTree *tree = run->tree;
     bool is_loop = tree->kind == TREE_REPEAT || tree->kind == TREE_FOREVER;
     if (!is_loop || tree->parts[0]->length == 0 || tree->length == 0)
-        return coir_run_loops(world.players[run - world.model.runs].handle);
+        return coir_run_loops(trial.players[run - trial.model.runs].handle);
     return run->local / tree->parts[0]->length;
 }
 
@@ -171,58 +171,58 @@ static double progress_of(const ModelRun *run)
     if (run->tree->length == TREE_NEVER)
         return 0;
     if (run->tree->length == 0)
-        return coir_run_progress(world.players[run - world.model.runs].handle);
+        return coir_run_progress(trial.players[run - trial.model.runs].handle);
     return (double)run->local / (double)run->tree->length;
 }
 
 static void compare_run(int index)
 {
-    const ModelRun *run = &world.model.runs[index];
-    CoirRun handle = world.players[index].handle;
+    const ModelRun *run = &trial.model.runs[index];
+    CoirRun handle = trial.players[index].handle;
     if (coir_run_is_running(handle) != run->is_running) {
-        differ("run %d is %s, in the model it is not", index, run->is_running ? "over" : "running");
+        differ("run %d is %s in the library but not in the model", index, run->is_running ? "over" : "running");
         return;
     }
     if (!run->is_running)
         return;
     if (nanoseconds(coir_run_elapsed(handle)) != run->local)
-        differ("run %d: its local time is %.9f, in the model %.9f", index, coir_run_elapsed(handle),
+        differ("run %d: the local time is %.9f, in the model %.9f", index, coir_run_elapsed(handle),
                (double)run->local / 1e9);
     if (coir_run_is_paused(handle) != run->is_paused || coir_run_is_reversed(handle) != run->is_reversed)
         differ("run %d: paused %d, reversed %d, in the model %d, %d", index, coir_run_is_paused(handle),
                coir_run_is_reversed(handle), run->is_paused, run->is_reversed);
     if (coir_run_speed(handle) < run->speed || coir_run_speed(handle) > run->speed)
-        differ("run %d: its speed is %g, in the model %g", index, coir_run_speed(handle), run->speed);
+        differ("run %d: the speed is %g, in the model %g", index, coir_run_speed(handle), run->speed);
     if (coir_run_loops(handle) != loops_of(run))
-        differ("run %d: %lld loops are behind it, in the model %lld", index, (long long)coir_run_loops(handle),
+        differ("run %d has completed %lld loops, in the model %lld", index, (long long)coir_run_loops(handle),
                (long long)loops_of(run));
     if (fabs(coir_run_progress(handle) - progress_of(run)) > 1e-12)
-        differ("run %d: its progress is %.17g, in the model %.17g", index, coir_run_progress(handle), progress_of(run));
-    if (coir_run_node(handle) != world.nodes[run->node])
+        differ("run %d: the progress is %.17g, in the model %.17g", index, coir_run_progress(handle), progress_of(run));
+    if (coir_run_node(handle) != trial.nodes[run->node])
         differ("run %d is on another node", index);
 }
 
 static void compare_all(void)
 {
     double values[GROUP_COUNT][3];
-    model_find_values(&world.model);
+    model_find_values(&trial.model);
     for (int i = 0; i < TREE_NODES; i++) {
-        if (!world.nodes[i])
+        if (!trial.nodes[i])
             continue;
-        action_values_read(world.nodes[i], values);
-        compare_values("after the step", i, ~0u, &world.model.values, values);
+        action_values_read(trial.nodes[i], values);
+        compare_values("after the step", i, ~0u, &trial.model.values, values);
     }
     int running = 0;
-    for (int i = 0; i < world.model.run_count; i++) {
-        compare_run(world.model.order[i]);
-        running += world.model.runs[world.model.order[i]].is_running;
+    for (int i = 0; i < trial.model.run_count; i++) {
+        compare_run(trial.model.order[i]);
+        running += trial.model.runs[trial.model.order[i]].is_running;
     }
-    if (coir_action_manager_count(world.manager) != running)
-        differ("there are %d runs, in the model %d", coir_action_manager_count(world.manager), running);
-    if (world.seen < world.model.sight_count)
-        differ("what the model makes in run %d (%s %d) does not happen in the library", sights[world.seen].run,
-               sights[world.seen].is_end ? "the end" : "call", sights[world.seen].name);
-    world.seen = world.model.sight_count = 0;
+    if (coir_action_manager_count(trial.manager) != running)
+        differ("there are %d runs, in the model %d", coir_action_manager_count(trial.manager), running);
+    if (trial.seen < trial.model.sight_count)
+        differ("run %d of the model has made a call or an end (%s %d) that the library has not made",
+               sights[trial.seen].run, sights[trial.seen].is_end ? "the end" : "call", sights[trial.seen].name);
+    trial.seen = trial.model.sight_count = 0;
 }
 
 // Playing again in another way ---------------------------------------------------------------------------------------
@@ -262,10 +262,10 @@ static void compare_bits(int index, int way, CoirNode *const *nodes, const Model
     for (int i = 0; i < TREE_NODES; i++)
         for (int group = 0; group < GROUP_COUNT; group++) {
             const double *one = library->groups[i][group], *other = anew.groups[i][group];
-            if (action_plan_groups(world.model.runs[index].plan, i) & 1u << group &&
+            if (action_plan_groups(trial.model.runs[index].plan, i) & 1u << group &&
                 memcmp(one, other, 3 * sizeof *one))
                 differ("run %d at %.9f: nodes[%d] %s is %.17g, %.17g, %.17g; %s %.17g, %.17g, %.17g", index,
-                       (double)world.model.runs[index].local / 1e9, i, action_group_names[group], one[0], one[1],
+                       (double)trial.model.runs[index].local / 1e9, i, action_group_names[group], one[0], one[1],
                        one[2],
                        way == 0  ? "played in one step"
                        : way < 3 ? "sought"
@@ -278,33 +278,33 @@ static void compare_bits(int index, int way, CoirNode *const *nodes, const Model
 // nodes at the end.
 static void repeat(int index, int way)
 {
-    const ModelRun *run = &world.model.runs[index];
+    const ModelRun *run = &trial.model.runs[index];
     ModelValues before;
     CoirNode *nodes[TREE_NODES];
     CoirActionManager *manager = coir_action_manager_new();
-    read_all(world.nodes, &before);
-    memcpy(nodes, world.nodes, sizeof nodes);
+    read_all(trial.nodes, &before);
+    memcpy(nodes, trial.nodes, sizeof nodes);
     nodes[run->node] = &COIR_NEW(CoirSprite)->node;
     for (int i = 0; i < TREE_NODES; i++)
-        action_values_write(nodes[i], (const double(*)[3])world.players[index].found.groups[i]);
-    CoirRun again = coir_action_manager_run(manager, nodes[run->node], coir_action_retain(world.players[index].action));
-    world.is_repeating = true;
+        action_values_write(nodes[i], (const double(*)[3])trial.players[index].found.groups[i]);
+    CoirRun again = coir_action_manager_run(manager, nodes[run->node], coir_action_retain(trial.players[index].action));
+    trial.is_repeating = true;
     play_anew(again, manager, run->local, way);
     compare_bits(index, way, nodes, &before);
     coir_action_manager_destroy(manager);
     coir_node_destroy(nodes[run->node]);
-    world.is_repeating = false;
+    trial.is_repeating = false;
     for (int i = 0; i < TREE_NODES; i++)
-        action_values_write(world.nodes[i], (const double(*)[3])before.groups[i]);
+        action_values_write(trial.nodes[i], (const double(*)[3])before.groups[i]);
     coir_nodes_sweep();
 }
 
 static void repeat_one(int number)
 {
-    if (world.difference[0] || world.model.run_count == 0)
+    if (trial.difference[0] || trial.model.run_count == 0)
         return;
-    int index = world.model.order[number % world.model.run_count];
-    const ModelRun *run = &world.model.runs[index];
+    int index = trial.model.order[number % trial.model.run_count];
+    const ModelRun *run = &trial.model.runs[index];
     if (run->is_running && run->was_stepped && !run->is_anew && run->halted < 0 && run->tree->length > 0)
         repeat(index, number / 8 % WAYS);
 }
@@ -313,7 +313,7 @@ static void repeat_one(int number)
 
 static void library_do(const Deed *deed)
 {
-    CoirRun run = world.players[deed->run].handle;
+    CoirRun run = trial.players[deed->run].handle;
     switch (deed->kind) {
     case DEED_STOP: coir_run_stop(run); break;
     case DEED_PAUSE: coir_run_pause(run); break;
@@ -322,9 +322,9 @@ static void library_do(const Deed *deed)
     case DEED_SPEED: coir_run_set_speed(run, deed->speed); break;
     case DEED_SEEK: coir_run_seek(run, (double)deed->time / 1e9, 0); break;
     case DEED_SEEK_CALLS:
-        world.is_quiet = true;
+        trial.is_quiet = true;
         coir_run_seek(run, (double)deed->time / 1e9, COIR_SEEK_CALLS);
-        world.is_quiet = false;
+        trial.is_quiet = false;
         break;
     case DEED_RESTART: coir_run_restart(run); break;
     case DEED_NONE:
@@ -336,57 +336,57 @@ static CoirAction *make_call(const ActionTree *leaf, void *user)
 {
     Player *player = user;
     CallSite *site = &player->sites[leaf->name];
-    *site = (CallSite){&world, (int)(player - world.players), leaf->name};
+    *site = (CallSite){&trial, (int)(player - trial.players), leaf->name};
     return coir_call(on_call, site);
 }
 
 static bool is_lane_free(int index)
 {
-    for (int i = index % SCRIPT_LANES; i < world.script->run_count; i += SCRIPT_LANES)
-        if (world.model.runs[i].is_running || (i == index && world.model.runs[i].plan))
+    for (int i = index % SCRIPT_LANES; i < trial.script->run_count; i += SCRIPT_LANES)
+        if (trial.model.runs[i].is_running || (i == index && trial.model.runs[i].plan))
             return false;
     return true;
 }
 
 static void run(int index)
 {
-    ScriptRun *script = &world.script->runs[index];
-    Player *player = &world.players[index];
-    ModelRun *model = &world.model.runs[index];
+    ScriptRun *script = &trial.script->runs[index];
+    Player *player = &trial.players[index];
+    ModelRun *model = &trial.model.runs[index];
     if (!is_lane_free(index))
         return;
     for (int i = 0; i < script->forest.count; i++)
         script->forest.trees[i].action = NULL;
-    player->action = action_tree_build(script->tree, world.nodes, make_call, player);
+    player->action = action_tree_build(script->tree, trial.nodes, make_call, player);
     if (!player->action)
         return;
-    read_all(world.nodes, &player->found);
-    player->sites[0] = (CallSite){&world, index, 0};
+    read_all(trial.nodes, &player->found);
+    player->sites[0] = (CallSite){&trial, index, 0};
     player->handle =
-        coir_action_manager_run(world.manager, world.nodes[script->node], coir_action_retain(player->action));
+        coir_action_manager_run(trial.manager, trial.nodes[script->node], coir_action_retain(player->action));
     coir_run_on_done(player->handle, on_end, &player->sites[0]);
     coir_run_set_tag(player->handle, index % 2);
     model->tree = script->tree;
     model->deeds = script->deeds;
     model->node = script->node;
-    model->plan = action_plan_new(script->tree, script->node, &player->found, world.script->horizon);
-    model_add(&world.model, index);
+    model->plan = action_plan_new(script->tree, script->node, &player->found, trial.script->horizon);
+    model_add(&trial.model, index);
 }
 
 static void stop_node(int node, int tag, CoirRunEnd reason)
 {
-    for (int i = 0; i < world.model.run_count; i++) {
-        int index = world.model.order[i];
-        if (world.model.runs[index].node == node && (tag < 0 || index % 2 == tag))
-            model_end(&world.model, index, reason);
+    for (int i = 0; i < trial.model.run_count; i++) {
+        int index = trial.model.order[i];
+        if (trial.model.runs[index].node == node && (tag < 0 || index % 2 == tag))
+            model_end(&trial.model, index, reason);
     }
     if (reason == COIR_END_GONE) {
-        coir_node_destroy(world.nodes[node]);
-        world.nodes[node] = NULL;
+        coir_node_destroy(trial.nodes[node]);
+        trial.nodes[node] = NULL;
     } else if (tag < 0)
-        coir_node_stop_all(world.nodes[node]);
+        coir_node_stop_all(trial.nodes[node]);
     else
-        coir_node_stop_all_tag(world.nodes[node], tag);
+        coir_node_stop_all_tag(trial.nodes[node], tag);
 }
 
 static void do_step(const ScriptStep *step)
@@ -394,17 +394,17 @@ static void do_step(const ScriptStep *step)
     switch (step->kind) {
     case STEP_RUN: run(step->deed.run); break;
     case STEP_UPDATE:
-        model_update(&world.model, step->dt);
-        coir_action_manager_update(world.manager, (double)step->dt / 1e9);
+        model_update(&trial.model, step->dt);
+        coir_action_manager_update(trial.manager, (double)step->dt / 1e9);
         break;
     case STEP_DEED:
-        model_do(&world.model, &step->deed);
+        model_do(&trial.model, &step->deed);
         library_do(&step->deed);
         break;
     case STEP_PAUSE_NODE:
     case STEP_RESUME_NODE:
-        model_pause_node(&world.model, step->node, step->kind == STEP_PAUSE_NODE);
-        (step->kind == STEP_PAUSE_NODE ? coir_node_pause : coir_node_resume)(world.nodes[step->node]);
+        model_pause_node(&trial.model, step->node, step->kind == STEP_PAUSE_NODE);
+        (step->kind == STEP_PAUSE_NODE ? coir_node_pause : coir_node_resume)(trial.nodes[step->node]);
         break;
     case STEP_STOP_NODE: stop_node(step->node, -1, COIR_END_STOPPED); break;
     case STEP_STOP_TAG: stop_node(step->node, step->tag, COIR_END_STOPPED); break;
@@ -416,56 +416,56 @@ static void do_step(const ScriptStep *step)
 // Seeks runs without end back before the runs reach the end of their plans.
 static void bring_back(void)
 {
-    for (int i = 0; i < world.script->run_count; i++) {
-        const ModelRun *endless = &world.model.runs[i];
-        if (!endless->is_running || endless->tree->length != TREE_NEVER || endless->local < world.script->horizon / 2)
+    for (int i = 0; i < trial.script->run_count; i++) {
+        const ModelRun *endless = &trial.model.runs[i];
+        if (!endless->is_running || endless->tree->length != TREE_NEVER || endless->local < trial.script->horizon / 2)
             continue;
-        Deed deed = {.kind = DEED_SEEK, .run = i, .time = endless->local % (50 * world.script->unit)};
-        model_do(&world.model, &deed);
+        Deed deed = {.kind = DEED_SEEK, .run = i, .time = endless->local % (50 * trial.script->unit)};
+        model_do(&trial.model, &deed);
         library_do(&deed);
     }
 }
 
 static void begin(Script *script)
 {
-    memset(&world, 0, sizeof world);
-    world.script = script;
-    world.model.sights = sights;
-    world.manager = coir_action_manager_new();
+    memset(&trial, 0, sizeof trial);
+    trial.script = script;
+    trial.model.sights = sights;
+    trial.manager = coir_action_manager_new();
     action_frames_open();
     for (int i = 0; i < TREE_NODES; i++) {
-        world.nodes[i] = &COIR_NEW(CoirSprite)->node;
-        world.nodes[i]->position = coir_vec2((float)i * 10, 5);
-        world.nodes[i]->rotation = (float)i * 90;
-        world.nodes[i]->opacity = 0.5f;
-        world.nodes[i]->color = coir_rgb(200, 100, 50);
-        world.nodes[i]->size = coir_vec2(8, 6);
+        trial.nodes[i] = &COIR_NEW(CoirSprite)->node;
+        trial.nodes[i]->position = coir_vec2((float)i * 10, 5);
+        trial.nodes[i]->rotation = (float)i * 90;
+        trial.nodes[i]->opacity = 0.5f;
+        trial.nodes[i]->color = coir_rgb(200, 100, 50);
+        trial.nodes[i]->size = coir_vec2(8, 6);
         CoirFrame frame = action_frame(i);
-        ((CoirSprite *)world.nodes[i])->keeps_size_ = true;
-        coir_sprite_set_frame((CoirSprite *)world.nodes[i], &frame);
+        ((CoirSprite *)trial.nodes[i])->keeps_size_ = true;
+        coir_sprite_set_frame((CoirSprite *)trial.nodes[i], &frame);
     }
-    read_all(world.nodes, &world.model.values);
+    read_all(trial.nodes, &trial.model.values);
 }
 
 static void end(void)
 {
-    world.is_repeating = true;
-    coir_action_manager_destroy(world.manager);
+    trial.is_repeating = true;
+    coir_action_manager_destroy(trial.manager);
     for (int i = 0; i < TREE_NODES; i++)
-        coir_node_destroy(world.nodes[i]);
+        coir_node_destroy(trial.nodes[i]);
     coir_nodes_sweep();
-    for (int i = 0; i < world.script->run_count; i++) {
-        coir_action_release(world.players[i].action);
-        action_plan_free(world.model.runs[i].plan);
+    for (int i = 0; i < trial.script->run_count; i++) {
+        coir_action_release(trial.players[i].action);
+        action_plan_free(trial.model.runs[i].plan);
     }
     action_frames_close();
 }
 
-int action_world_do(Script *script)
+int action_trial_do(Script *script)
 {
     begin(script);
     int i;
-    for (i = 0; i < script->step_count && !world.difference[0]; i++) {
+    for (i = 0; i < script->step_count && !trial.difference[0]; i++) {
         const ScriptStep *step = &script->steps[i];
         do_step(step);
         compare_all();
@@ -478,12 +478,12 @@ int action_world_do(Script *script)
     return i;
 }
 
-const char *action_world_difference_kind(void)
+const char *action_trial_difference_kind(void)
 {
-    return world.kind;
+    return trial.kind;
 }
 
-const char *action_world_difference(void)
+const char *action_trial_difference(void)
 {
-    return world.difference[0] ? world.difference : NULL;
+    return trial.difference[0] ? trial.difference : NULL;
 }
