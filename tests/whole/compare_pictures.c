@@ -85,17 +85,17 @@ static int report(SDL_Surface *a, SDL_Surface *b, const char *path, int toleranc
     Difference d = difference_of(a, b, tolerance);
     printf("%ld of %ld pixels differ, %ld (%.4f %%) by more than %d, %ld of these are no edges; the most is %d, at %d, "
            "%d\n",
-           d.differing, d.pixels, d.beyond, 100 * (double)d.beyond / (double)d.pixels, tolerance, d.off, d.most, d.x,
-           d.y);
+           d.differing, d.pixels, d.beyond, 100 * (double)d.beyond / (double)d.pixels, tolerance, d.not_edges, d.most,
+           d.x, d.y);
     if (of_edges ? difference_is_of_edges(&d) : difference_is_small(&d, percent))
         return 0;
     difference_show(a, b);
     if (IMG_SavePNG(a, path) != 0)
         fprintf(stderr, "compare_pictures: %s: %s\n", path, SDL_GetError());
     if (of_edges)
-        printf("only edges should; ");
+        printf("only edges may differ; ");
     else
-        printf("not more than %g %% should; ", percent);
+        printf("at most %g %% of the pixels may differ; ", percent);
     printf("the picture of the differences is %s\n", path);
     return 1;
 }

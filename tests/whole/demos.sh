@@ -67,7 +67,7 @@ headless "$COIR_GALLERY" sounds --headless --frames 90 --sound "$scratch/x.wav" 
 size=$(wc -c <"$scratch/x.wav")
 [ "$size" -ge 288044 ] && [ "$size" -le 292000 ] || fail "gallery --sound: $size bytes for a second and a half"
 [ "$(head -c 4 "$scratch/x.wav")$(od -An -td4 -j40 -N4 "$scratch/x.wav" | tr -d ' ')" = "RIFF$((size - 44))" ] ||
-    fail 'gallery --sound: a wrong head'
+    fail 'gallery --sound: a wrong file header'
 od -An -v -td2 -j44 -w2 "$scratch/x.wav" | awk '$1 > 5000 { loud++ } END { exit loud < 100 }' || fail 'gallery --sound: silence'
 
 # demos/run and tests/run answer --list and --help without building: in this copy a build would fail.

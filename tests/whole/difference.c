@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #define EDGES_MOST 2.0      // per cent of the pixels that may be `beyond`: the demo with the most edges has 1.0
-#define OFF_MOST 0.02       // per cent of the pixels that may be `off`
-#define BESIDE_EACH_OTHER 3 // pixels among a pixel and its neighbours that must fail, for the pixel to be `off`
+#define NOT_EDGES_MOST 0.02 // per cent of the pixels that may count in `not_edges`
+#define BESIDE_EACH_OTHER 3 // a pixel counts in `not_edges` if at least 3 of the pixel and its neighbours fail
 
 static Uint8 *pixel(const SDL_Surface *picture, int x, int y)
 {
@@ -53,7 +53,7 @@ static int marks_around(const bool *marks, int width, int height, int x, int y)
     return count;
 }
 
-static long count_off(const bool *marks, int width, int height)
+static long count_not_edges(const bool *marks, int width, int height)
 {
     long count = 0;
     for (int y = 0; y < height; y++)
@@ -65,15 +65,15 @@ static long count_off(const bool *marks, int width, int height)
 Difference difference_of(const SDL_Surface *a, const SDL_Surface *b, int tolerance)
 {
     Difference result = {.pixels = (long)a->w * a->h};
-    bool *off = calloc((size_t)result.pixels, sizeof *off);
-    if (!off)
+    bool *not_edges = calloc((size_t)result.pixels, sizeof *not_edges);
+    if (!not_edges)
         abort();
     for (int y = 0; y < a->h; y++)
         for (int x = 0; x < a->w; x++) {
             int most = most_of(pixel(a, x, y), pixel(b, x, y));
             result.differing += most > 0;
             result.beyond += most > tolerance;
-            off[y * a->w + x] =
+            not_edges[y * a->w + x] =
                 most > tolerance && !(is_between(a, b, x, y, tolerance) && is_between(b, a, x, y, tolerance));
             if (most > result.most) {
                 result.most = most;
@@ -81,8 +81,8 @@ Difference difference_of(const SDL_Surface *a, const SDL_Surface *b, int toleran
                 result.y = y;
             }
         }
-    result.off = count_off(off, a->w, a->h);
-    free(off);
+    result.not_edges = count_not_edges(not_edges, a->w, a->h);
+    free(not_edges);
     return result;
 }
 
@@ -99,7 +99,7 @@ bool difference_is_small(const Difference *difference, double percent)
 bool difference_is_of_edges(const Difference *difference)
 {
     return percent_of(difference, difference->beyond) <= EDGES_MOST &&
-           percent_of(difference, difference->off) <= OFF_MOST;
+           percent_of(difference, difference->not_edges) <= NOT_EDGES_MOST;
 }
 
 void difference_show(SDL_Surface *a, const SDL_Surface *b)

@@ -107,9 +107,9 @@ static bool is_crooked(const Block *block, size_t number)
     return number == CROOKED_LINE && begins(block, crooked);
 }
 
-// Returns true if a printed line, "props N" and the numbers, has the numbers expected. `without_place`: the position is
-// not compared.
-static bool agrees(char *line, const double expected[TRACE_PROPS], bool without_place)
+// Returns true if a printed line, "props N" and the numbers, has the numbers expected. `without_position`: the position
+// is not compared.
+static bool agrees(char *line, const double expected[TRACE_PROPS], bool without_position)
 {
     double numbers[TRACE_PROPS];
     char *rest = line;
@@ -117,7 +117,7 @@ static bool agrees(char *line, const double expected[TRACE_PROPS], bool without_
     trace_next_word(&rest);
     if (!read_numbers(rest, numbers))
         return false;
-    for (int i = without_place ? 2 : 0; i < TRACE_PROPS; i++)
+    for (int i = without_position ? 2 : 0; i < TRACE_PROPS; i++)
         if (!is_close(i, numbers[i], expected[i]))
             return false;
     return true;
@@ -135,7 +135,7 @@ static bool report(const Block *block, size_t number, const char *printed)
 static bool compare(const Block *block, char *output)
 {
     size_t number = 0;
-    bool without_place = is_mixed(block);
+    bool without_position = is_mixed(block);
     for (char *line = output, *next; *line; line = next) {
         next = line + strcspn(line, "\n");
         if (*next)
@@ -145,7 +145,7 @@ static bool compare(const Block *block, char *output)
             continue;
         char *copy = trace_copy(line, strlen(line));
         bool is_right = !is_wrong && ++number <= block->count &&
-                        (agrees(copy, block->expected[number - 1], without_place) || is_crooked(block, number));
+                        (agrees(copy, block->expected[number - 1], without_position) || is_crooked(block, number));
         free(copy);
         if (!is_right)
             return report(block, number ? number : 1, line);

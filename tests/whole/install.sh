@@ -43,13 +43,13 @@ END
 # shellcheck disable=SC2046 # several words
 {
     compile -Wall -Wextra -Wpedantic -Werror "$scratch/hello.c" -o "$scratch/hello" \
-        $(pkg-config --cflags --libs coir) || fail 'a program does not build against what was installed'
+        $(pkg-config --cflags --libs coir) || fail 'a program does not build against the installed coir'
     compile -Wall -Wextra -Wpedantic -Werror "$scratch/core.c" -o "$scratch/core" \
-        $(pkg-config --cflags --libs coir_core) || fail 'the same with coir_core'
+        $(pkg-config --cflags --libs coir_core) || fail 'a program does not build against the installed coir_core'
 }
 LD_LIBRARY_PATH=$libraries DYLD_LIBRARY_PATH=$libraries "$scratch/hello" ||
-    fail 'a program built against it does not run'
-"$scratch/core" || fail 'a program built against coir_core does not run'
+    fail 'a program built against the installed coir does not run'
+"$scratch/core" || fail 'a program built against the installed coir_core does not run'
 case $(pkg-config --libs coir_core) in *SDL*) fail 'coir_core.pc names SDL' ;; esac
 (cd "$scratch/root" && find . -type f | sort)
 if find "$scratch/root" -name '*gallery*' -o -name '*test*' | grep .; then fail 'demos or tests were installed'; fi

@@ -13,8 +13,8 @@ cd "$scratch"
 env -u DISPLAY -u WAYLAND_DISPLAY XDG_RUNTIME_DIR="$scratch" "$COIR_GALLERY" hello >log 2>&1 || status=$?
 cat log
 [ $status -eq 0 ] || fail "gallery hello: status $status"
-grep -q 'no display.*headless' log || fail 'it does not say that there is no display'
-grep -q hello.png log || fail 'it does not say where the picture is'
+grep -q 'no display.*headless' log || fail 'the message does not say that there is no display'
+grep -q hello.png log || fail 'the message does not say where the picture is'
 [ -s hello.png ] || fail 'there is no hello.png'
 status=0
 env -u DISPLAY -u WAYLAND_DISPLAY SDL_VIDEODRIVER= XDG_RUNTIME_DIR="$scratch" "$COIR_GALLERY" tree --frames 3 \

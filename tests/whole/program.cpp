@@ -123,12 +123,13 @@ int main(int count_of_arguments, char **arguments)
     expect(coir_director_show(director, scene), "the scene is not shown");
     for (int i = 0; i < 9; i++)
         expect(coir_director_frame(director, i == 0 ? 0 : 0.125), "a frame failed");
-    expect(calls == 4 + 1 + 1, "the timers and the action made another number of calls");
-    expect(frames == 8 && scene->tag == 8, "another number of frames");
+    expect(calls == 4 + 1 + 1, "the timers and the action have not made 6 calls");
+    expect(frames == 8 && scene->tag == 8, "the scene was not updated in each of 8 frames");
     expect(counted == 8 && released == 1, "the sequence has not ended");
     expect(label->node.opacity == 1, "the timeline has not ended");
 #if __cplusplus > 201703L
-    expect(comet->updates == 8 && comet->heat == 4 && comet->drift.y == 6, "the comet has another heat");
+    expect(comet->updates == 8 && comet->heat == 4 && comet->drift.y == 6,
+           "the updates have given the comet wrong values");
 #endif
     expect(coir_director_show(director, nullptr) && coir_director_show(director, NULL), "no scene is refused");
     coir_director_destroy(director);

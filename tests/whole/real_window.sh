@@ -50,8 +50,9 @@ clicks() {
     expects "$3"
 }
 
-# is LINE COMMAND: waits, up to 10 seconds, until a command prints a line that contains LINE, a pattern of grep.
-is() {
+# expect_line LINE COMMAND: waits, up to 10 seconds, until a command prints a line that contains LINE, a pattern of
+# grep.
+expect_line() {
     line=$1
     shift
     for _ in $(seq 100); do
@@ -82,7 +83,7 @@ start() {
 
 openbox >"$scratch/openbox" 2>&1 &
 manager=$!
-is '^[1-9]' xdotool get_num_desktops # the window manager works
+expect_line '^[1-9]' xdotool get_num_desktops # the window manager works
 start
 clicks 50 25 'down 50.00 75.00'
 
@@ -113,24 +114,24 @@ echo 'clicks are at the right points in all policies'
 types 0
 types f
 expects 'resized 1280 800 visible 0.00 0.00 200.00 100.00'
-is 'WIDTH=1280' xdotool getwindowgeometry --shell "$id"
+expect_line 'WIDTH=1280' xdotool getwindowgeometry --shell "$id"
 clicks 640 400 'down 100.00 50.00'
 types f
 expects 'resized 700 320 .*'
-is 'WIDTH=700' xdotool getwindowgeometry --shell "$id"
+expect_line 'WIDTH=700' xdotool getwindowgeometry --shell "$id"
 clicks 350 160 'down 100.00 50.00'
 echo 'full screen begins and ends'
 
 # Title, icon, position, display, cursor.
 types t
-is 'König' xdotool getwindowname "$id"
+expect_line 'König' xdotool getwindowname "$id"
 types p
 # Clicks until the window manager has moved the window to 50, 60.
 click_on_screen() {
     xdotool mousemove 150 160 click 1
     said
 }
-is '^down 21.88 68.75$' click_on_screen
+expect_line '^down 21.88 68.75$' click_on_screen
 types i
 types d
 types c
@@ -143,11 +144,11 @@ expects '\(key v 1\|error coir_window_set_vsync: there is no graphics device.*\)
 # A grabbed pointer stays in the window, which ends at 750, 380.
 types g
 xdotool mousemove 1200 700
-is '^X=749$' xdotool getmouselocation --shell
-is '^Y=379$' xdotool getmouselocation --shell
+expect_line '^X=749$' xdotool getmouselocation --shell
+expect_line '^Y=379$' xdotool getmouselocation --shell
 types g
 xdotool mousemove 1200 700
-is '^X=1200$' xdotool getmouselocation --shell
+expect_line '^X=1200$' xdotool getmouselocation --shell
 
 # In relative mode the edges of the screen do not limit movements.
 xdotool mousemove --window "$id" 300 100

@@ -67,7 +67,7 @@ END
 compile -DCOIR_STATIC -I"$COIR_SOURCE/include" -o "$scratch/server$COIR_EXE" "$scratch/server.c" \
     -L"$(dirname -- "$COIR_CORE")" -lcoir_core -lm || fail 'the time core does not link alone'
 run "$scratch/server$COIR_EXE" || fail 'a timer of the time core does not tick 20 times in 10 seconds'
-if "$COIR_NM" "$COIR_CORE" "$scratch/server$COIR_EXE" | grep -E ' (U|T) (SDL|IMG)_'; then fail 'the time core wants SDL'; fi
+if "$COIR_NM" "$COIR_CORE" "$scratch/server$COIR_EXE" | grep -E ' (U|T) (SDL|IMG)_'; then fail 'the time core needs SDL'; fi
 if command -v ldd >/dev/null && ldd "$scratch/server$COIR_EXE" | grep -i sdl; then
     fail 'a program of the time core loads SDL'
 fi

@@ -179,7 +179,7 @@ static CoirNode *make_pushing(CoirDirector *director, uint64_t seed)
 
 // Every allocation ---------------------------------------------------------------------------------------------------
 
-static int shared_pages; // number of pages after the last frame that was played
+static int page_count; // number of pages after the last frame that was played
 
 // Plays a scene. Returns true if all calls succeeded.
 static bool play(CoirNode *(*make_scene)(CoirDirector *director, uint64_t seed))
@@ -189,7 +189,7 @@ static bool play(CoirNode *(*make_scene)(CoirDirector *director, uint64_t seed))
     bool done = scene && coir_director_show(director, scene);
     for (int i = 0; done && i < FRAMES; i++)
         done = coir_director_frame(director, DT);
-    shared_pages = coir_pages_each(NULL, NULL);
+    page_count = coir_pages_each(NULL, NULL);
     coir_director_destroy(director);
     coir_assets_set_folder(NULL);
     return done;
@@ -217,7 +217,7 @@ static void fail_each(CoirNode *(*make_scene)(CoirDirector *director, uint64_t s
     assert_true(nth > 50);
     assert_int_equal(coir_nodes_count(), 0);
     assert_int_equal(coir_textures_each(NULL, NULL), 0);
-    assert_true(shared_pages >= 1); // in the last play, when nothing failed
+    assert_true(page_count >= 1); // in the last play, when nothing failed
     assert_int_equal(coir_pages_each(NULL, NULL), 0);
     printf("%ld allocations, each failed once; %ld times the demo could not go on\n", nth - 1, failures);
 }

@@ -80,7 +80,7 @@ static bool is_of_edges(Look look)
     Difference there = difference_of(a, b, DIFFERENCE_OF_EDGES), back = difference_of(b, a, DIFFERENCE_OF_EDGES);
     SDL_FreeSurface(a);
     SDL_FreeSurface(b);
-    assert_true(there.off == back.off && there.beyond == back.beyond && there.most == back.most);
+    assert_true(there.not_edges == back.not_edges && there.beyond == back.beyond && there.most == back.most);
     return difference_is_of_edges(&there);
 }
 
@@ -90,7 +90,7 @@ static void equal_pictures_do_not_differ(void **state)
     Difference none = difference_of(a, b, 0);
     (void)state;
     assert_int_equal(none.pixels, WIDTH * HEIGHT);
-    assert_int_equal(none.differing + none.beyond + none.off + none.most, 0);
+    assert_int_equal(none.differing + none.beyond + none.not_edges + none.most, 0);
     assert_true(difference_is_small(&none, 0) && difference_is_of_edges(&none));
     *pixel(b, 7, 9) ^= SDL_MapRGBA(b->format, 0, 64, 0, 0);
     Difference one = difference_of(a, b, 2);

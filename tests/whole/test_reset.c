@@ -132,14 +132,14 @@ static int play(const CoirDemo *demo, bool losing)
             const char *name = now ? resets[reset++].picture : "last.png";
             keep(director, losing ? "now.png" : name);
             if (losing && !are_equal("now.png", name))
-                fail_msg("%s: frame %d is another one", demo->name, i);
+                fail_msg("%s: frame %d looks different after the loss of the device", demo->name, i);
         }
     }
     coir_director_destroy(director);
     return lost;
 }
 
-static void a_lost_device_shows_in_no_demo(void **state)
+static void after_a_lost_device_each_demo_looks_the_same(void **state)
 {
     (void)state;
     coir_log_set_level(COIR_LOG_WARNING);
@@ -159,6 +159,6 @@ static void a_lost_device_shows_in_no_demo(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {support_test(a_lost_device_shows_in_no_demo)};
+    const struct CMUnitTest tests[] = {support_test(after_a_lost_device_each_demo_looks_the_same)};
     return cmocka_run_group_tests_name("reset", tests, folder_setup, folder_teardown);
 }

@@ -20,7 +20,7 @@
 
 #define WIDTH 160
 #define HEIGHT 90
-#define A_ROW 2 // transitions in a row
+#define TRANSITIONS_IN_ROW 2 // transitions in a row
 
 #define EACH(T)                                    \
     T(fade(4, COIR_BLACK))                         \
@@ -100,9 +100,10 @@ static void frames(CoirDirector *director, double dt)
 
 static const char *file; // contains each single picture in turn, then the sheet
 
-static void paste(CoirDirector *director, SDL_Surface *sheet, int index, int third)
+static void paste(CoirDirector *director, SDL_Surface *sheet, int index, int quarter)
 {
-    SDL_Rect to = {(index % A_ROW * 3 + third) * WIDTH, index / A_ROW * HEIGHT, WIDTH, HEIGHT};
+    SDL_Rect to = {(index % TRANSITIONS_IN_ROW * 3 + quarter) * WIDTH, index / TRANSITIONS_IN_ROW * HEIGHT, WIDTH,
+                   HEIGHT};
     if (!coir_director_screenshot(director, file))
         stop("no screenshot");
     SDL_Surface *picture = IMG_Load(file);
@@ -119,9 +120,9 @@ static void play(CoirDirector *director, CoirTransition transition, SDL_Surface 
     if (!coir_director_show_with(director, b, transition))
         stop("no transition");
     frames(director, 0);
-    for (int third = 0; third < 3; third++) {
+    for (int quarter = 0; quarter < 3; quarter++) {
         frames(director, 1);
-        paste(director, sheet, index, third);
+        paste(director, sheet, index, quarter);
     }
     frames(director, 1);
     if (coir_stage_is_changing(coir_director_stage(director)))
@@ -132,16 +133,18 @@ int main(int argc, char **argv)
 {
     static const char *const names[] = {EACH(NAME)};
     const CoirTransition transitions[] = {EACH(MAKE)};
-    int count = (int)(sizeof transitions / sizeof *transitions), rows = (count + A_ROW - 1) / A_ROW;
+    int count = (int)(sizeof transitions / sizeof *transitions),
+        rows = (count + TRANSITIONS_IN_ROW - 1) / TRANSITIONS_IN_ROW;
     bool in_window = argc > 2 && strcmp(argv[2], "--window") == 0;
     file = argc > 1 ? argv[1] : NULL;
     const CoirDirectorDef def = {.headless = !in_window, .width = WIDTH, .height = HEIGHT, .max_dt = 2};
     CoirDirector *director = file ? coir_director_create(&def) : NULL;
-    SDL_Surface *sheet = SDL_CreateRGBSurfaceWithFormat(0, A_ROW * 3 * WIDTH, rows * HEIGHT, 24, SDL_PIXELFORMAT_RGB24);
+    SDL_Surface *sheet =
+        SDL_CreateRGBSurfaceWithFormat(0, TRANSITIONS_IN_ROW * 3 * WIDTH, rows * HEIGHT, 24, SDL_PIXELFORMAT_RGB24);
     if (!director || !sheet)
         stop("transition_sheet FILE [--window]");
     for (int i = 0; i < count; i++) {
-        printf("row %d, column %d: %s\n", i / A_ROW + 1, i % A_ROW + 1, names[i]);
+        printf("row %d, column %d: %s\n", i / TRANSITIONS_IN_ROW + 1, i % TRANSITIONS_IN_ROW + 1, names[i]);
         play(director, transitions[i], sheet, i);
     }
     coir_director_destroy(director);
