@@ -32,7 +32,7 @@ static void do_nothing(CoirNode *node, void *user)
 static void check_duration(CoirAction *action, double seconds, const char *file, int line)
 {
     if (!action || coir_action_duration(action) != seconds)
-        print_error("it lasts %.10g s and not %.10g s\n", coir_action_duration(action), seconds);
+        print_error("the action lasts %.10g s and not %.10g s\n", coir_action_duration(action), seconds);
     _assert_true(action && coir_action_duration(action) == seconds, "the duration", file, line);
     coir_action_release(action);
 }

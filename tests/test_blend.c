@@ -221,14 +221,14 @@ static void pictures_are_drawn_by_the_formula(void **state)
     for (int i = 0; i < FORMULAS * CASES; i++) {
         CoirColor texel = texel_of(i / FORMULAS), color = color_at(i / FORMULAS);
         CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){texel.r, texel.g, texel.b, texel.a});
-        Scene scene = open_scene();
+        Drawing drawing = open_drawing();
         uint8_t expected[3];
         for (int k = 0; k < 3; k++)
             expected[k] = (uint8_t)(formulas[i % FORMULAS].result(channels_of(texel, color, k)) * 255 + 0.5);
-        quad(scene.painter, texture, formulas[i % FORMULAS].blend, coir_rect(3, 5, 10, 7), color);
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, coir_rgb(expected[0], expected[1], expected[2]), 4);
+        quad(drawing.painter, texture, formulas[i % FORMULAS].blend, coir_rect(3, 5, 10, 7), color);
+        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, coir_rgb(expected[0], expected[1], expected[2]), 4);
         coir_texture_destroy(texture);
-        close_scene(scene);
+        close_drawing(drawing);
     }
 }
 
@@ -238,15 +238,15 @@ static void edges_are_sharp_where_transparent_pixels_change_the_picture(void **s
     for (int i = 0; i < FORMULAS; i++) {
         Channels clear = {.texel = 1, .texel_alpha = 1, .color = 0.25, .alpha = 0, .below = 0.5};
         bool changes = formulas[i].result(clear) != 0.5, soft = false;
-        Scene scene = open_scene();
-        coir_painter_push_blend(scene.painter, formulas[i].blend);
-        coir_painter_circle(scene.painter, coir_vec2(20, 15), 9, COIR_WHITE);
-        coir_painter_pop_blend(scene.painter);
-        assert_true(scene.painter->vertex_count > 0);
-        for (int k = 0; k < scene.painter->vertex_count; k++)
-            soft |= scene.painter->vertices[k].color.a == 0;
+        Drawing drawing = open_drawing();
+        coir_painter_push_blend(drawing.painter, formulas[i].blend);
+        coir_painter_circle(drawing.painter, coir_vec2(20, 15), 9, COIR_WHITE);
+        coir_painter_pop_blend(drawing.painter);
+        assert_true(drawing.painter->vertex_count > 0);
+        for (int k = 0; k < drawing.painter->vertex_count; k++)
+            soft |= drawing.painter->vertices[k].color.a == 0;
         assert_int_equal(soft, !changes);
-        close_scene(scene);
+        close_drawing(drawing);
     }
 }
 
@@ -259,21 +259,21 @@ static void sprites_have_the_colours_of_other_pictures(void **state)
         const CoirColor color = coir_rgba(200, 100, 50, 255), faded = coir_rgba(200, 100, 50, 102);
         CoirStage *stage = coir_stage_new();
         CoirNode *parent = coir_node_new();
-        Scene scene = open_scene();
-        CoirSprite *sprite = coir_sprite_with_texture(scene.texture);
+        Drawing drawing = open_drawing();
+        CoirSprite *sprite = coir_sprite_with_texture(drawing.texture);
         sprite->blend = blend;
         sprite->node.color = color;
         sprite->node.opacity = i % 2 ? 0.4f : 1;
         coir_node_add(parent, &sprite->node);
         show(stage, parent);
-        coir_stage_draw(stage, scene.painter);
-        assert_int_equal(scene.painter->calls[0].blend, blend);
+        coir_stage_draw(stage, drawing.painter);
+        assert_int_equal(drawing.painter->calls[0].blend, blend);
         const CoirColor expected = vertex_color(blend, i % 2 ? faded : color);
         for (int k = 0; k < 4; k++)
-            assert_memory_equal(&scene.painter->vertices[k].color, &expected, sizeof expected);
+            assert_memory_equal(&drawing.painter->vertices[k].color, &expected, sizeof expected);
         coir_stage_destroy(stage);
         coir_nodes_sweep();
-        close_scene(scene);
+        close_drawing(drawing);
     }
 }
 

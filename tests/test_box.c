@@ -73,26 +73,26 @@ static void a_plain_box_is_one_quad_of_its_colour(void **state)
     box->node.color = coir_rgb(128, 255, 255);
     box->node.opacity = 0.5f;
     draw_node(&box->node);
-    assert_int_equal(scene.painter->vertex_count, 4);
+    assert_int_equal(drawing.painter->vertex_count, 4);
     for (int i = 0; i < 4; i++) {
-        const CoirVertex *v = &scene.painter->vertices[i];
+        const CoirVertex *v = &drawing.painter->vertices[i];
         assert_true(fabsf(v->x - 20) == 6 && fabsf(v->y - 15) == 4);
         assert_true(v->color.r == 128 && v->color.g == 0 && v->color.b == 0 && v->color.a == 128);
     }
     draw_node(&red_box()->node);
-    assert_drawn(scene, (SDL_Rect){14, 11, 12, 8}, RED, 0);
+    assert_drawn(drawing, (SDL_Rect){14, 11, 12, 8}, RED, 0);
 }
 
 static void a_box_shares_a_draw_call_with_neighbouring_sprites(void **state)
 {
     CoirNode *parent = coir_node_new();
     (void)state;
-    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
+    assert_true(coir_node_add(parent, &coir_sprite_with_texture(drawing.texture)->node));
     assert_true(coir_node_add(parent, &red_box()->node));
-    assert_true(coir_node_add(parent, &coir_sprite_with_texture(scene.texture)->node));
+    assert_true(coir_node_add(parent, &coir_sprite_with_texture(drawing.texture)->node));
     draw_node(parent);
-    assert_int_equal(scene.painter->call_count, 1);
-    assert_int_equal(scene.painter->vertex_count, 12);
+    assert_int_equal(drawing.painter->call_count, 1);
+    assert_int_equal(drawing.painter->vertex_count, 12);
 }
 
 static void a_box_outside_the_window_is_left_out(void **state)
@@ -101,8 +101,8 @@ static void a_box_outside_the_window_is_left_out(void **state)
     (void)state;
     box->node.position = coir_vec2(-100, 15);
     draw_node(&box->node);
-    assert_int_equal(scene.painter->vertex_count, 0);
-    assert_int_equal(coir_painter_counted(scene.painter).culled, 1);
+    assert_int_equal(drawing.painter->vertex_count, 0);
+    assert_int_equal(coir_painter_counted(drawing.painter).culled, 1);
 }
 
 static void outlines_and_round_corners_are_drawn(void **state)
@@ -112,7 +112,7 @@ static void outlines_and_round_corners_are_drawn(void **state)
     box->outline = BLUE;
     box->outline_width = 2;
     draw_node(&box->node);
-    SDL_Surface *picture = take_picture(scene);
+    SDL_Surface *picture = take_picture(drawing);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             bool in = x >= 14 && x < 26 && y >= 11 && y < 19, inner = x >= 16 && x < 24 && y >= 13 && y < 17;
@@ -122,7 +122,7 @@ static void outlines_and_round_corners_are_drawn(void **state)
     box = red_box();
     box->radius = 4;
     draw_node(&box->node);
-    picture = take_picture(scene);
+    picture = take_picture(drawing);
     assert_pixel(picture, 14, 11, background, 0);
     assert_pixel(picture, 20, 12, RED, 0);
     SDL_FreeSurface(picture);
@@ -136,8 +136,8 @@ static void blend_modes_apply(void **state)
         box->blend = COIR_BLEND_ADD;
         box->radius = (float)i;
         draw_node(&box->node);
-        assert_int_equal(scene.painter->call_count, 1);
-        assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_ADD);
+        assert_int_equal(drawing.painter->call_count, 1);
+        assert_int_equal(drawing.painter->calls[0].blend, COIR_BLEND_ADD);
     }
 }
 
@@ -148,10 +148,10 @@ static void a_bad_blend_mode_is_reported_and_drawn_as_usual(void **state)
     for (int kind = 0; kind < 8; kind++) {
         CoirBlend bad = (CoirBlend)(kind % 2 ? -1 : 99);
         CoirNode *node = NULL;
-        CoirSprite *sprite = kind == 4   ? coir_sprite_with_texture(scene.texture)
-                             : kind == 5 ? &coir_tiled_with_texture(scene.texture)->sprite
+        CoirSprite *sprite = kind == 4   ? coir_sprite_with_texture(drawing.texture)
+                             : kind == 5 ? &coir_tiled_with_texture(drawing.texture)->sprite
                              : kind == 6
-                                 ? &coir_nine_slice_with_texture(scene.texture, (CoirInsets){1, 1, 1, 1})->sprite
+                                 ? &coir_nine_slice_with_texture(drawing.texture, (CoirInsets){1, 1, 1, 1})->sprite
                                  : NULL;
         if (kind < 2) {
             CoirBox *box = red_box();
@@ -175,9 +175,9 @@ static void a_bad_blend_mode_is_reported_and_drawn_as_usual(void **state)
         draw_node(node);
         assert_mistake(kind % 2 ? "its blend is -1; it must be a CoirBlend"
                                 : "its blend is 99; it must be a CoirBlend");
-        assert_true(scene.painter->call_count > 0);
-        for (int i = 0; i < scene.painter->call_count; i++)
-            assert_int_equal(scene.painter->calls[i].blend, COIR_BLEND_ALPHA);
+        assert_true(drawing.painter->call_count > 0);
+        for (int i = 0; i < drawing.painter->call_count; i++)
+            assert_int_equal(drawing.painter->calls[i].blend, COIR_BLEND_ALPHA);
     }
     coir_fonts_purge();
 }
@@ -193,7 +193,7 @@ static void a_transparent_or_empty_box_draws_nothing(void **state)
         box->radius = i % 2 ? 2 : 0;
         box->node.size = i == 3 ? coir_vec2(0, 5) : i == 4 ? coir_vec2(5, -5) : box->node.size;
         draw_node(&box->node);
-        assert_nothing_drawn(scene);
+        assert_nothing_drawn(drawing);
     }
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
@@ -222,7 +222,7 @@ static void bad_fields_are_mistakes(void **state)
     box->node.size.x = (float)INFINITY;
     draw_node(&box->node);
     assert_mistake("is not a finite number");
-    assert_nothing_drawn(scene);
+    assert_nothing_drawn(drawing);
 }
 
 static void boxes_add(void)
@@ -235,8 +235,8 @@ static void boxes_add(void)
     if (box && stage && coir_stage_show(stage, parent)) {
         box->radius = 3;
         parent = NULL; // the stage owns the scene
-        if (coir_stage_update(stage, 0) && coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT))
-            coir_stage_draw(stage, scene.painter);
+        if (coir_stage_update(stage, 0) && coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT))
+            coir_stage_draw(stage, drawing.painter);
     }
     coir_node_destroy(parent);
     coir_stage_destroy(stage);

@@ -12,43 +12,43 @@
 
 static const CoirRect all = {0, 0, WIDTH, HEIGHT};
 
-static void draw_things(const Scene *scene)
+static void draw_things(const Drawing *drawing)
 {
-    coir_painter_push_blend(scene->painter, COIR_BLEND_ADD);
-    coir_painter_rect(scene->painter, coir_rect(2, 3, 20, 10), coir_rgba(0, 100, 0, 128));
-    coir_painter_pop_blend(scene->painter);
-    coir_painter_push_clip(scene->painter, coir_rect(5, 5, 30, 20));
-    coir_painter_image(scene->painter, scene->texture, coir_rect(3, 3, 16, 8));
-    coir_painter_circle(scene->painter, coir_vec2(25, 15), 8, coir_rgba(0, 0, 255, 200));
-    coir_painter_pop_clip(scene->painter);
-    coir_painter_push_blend(scene->painter, COIR_BLEND_NONE);
-    coir_painter_rect(scene->painter, coir_rect(30, 1, 8, 8), coir_rgba(10, 20, 30, 0));
-    coir_painter_pop_blend(scene->painter);
+    coir_painter_push_blend(drawing->painter, COIR_BLEND_ADD);
+    coir_painter_rect(drawing->painter, coir_rect(2, 3, 20, 10), coir_rgba(0, 100, 0, 128));
+    coir_painter_pop_blend(drawing->painter);
+    coir_painter_push_clip(drawing->painter, coir_rect(5, 5, 30, 20));
+    coir_painter_image(drawing->painter, drawing->texture, coir_rect(3, 3, 16, 8));
+    coir_painter_circle(drawing->painter, coir_vec2(25, 15), 8, coir_rgba(0, 0, 255, 200));
+    coir_painter_pop_clip(drawing->painter);
+    coir_painter_push_blend(drawing->painter, COIR_BLEND_NONE);
+    coir_painter_rect(drawing->painter, coir_rect(30, 1, 8, 8), coir_rgba(10, 20, 30, 0));
+    coir_painter_pop_blend(drawing->painter);
 }
 
 // Returns the picture that is drawn directly. The picture is drawn twice, because a scaled picture is smooth only
 // from the second frame on.
-static SDL_Surface *expect(Scene scene)
+static SDL_Surface *expect(Drawing drawing)
 {
-    draw_things(&scene);
-    SDL_FreeSurface(take_picture(scene));
-    draw_things(&scene);
-    return take_picture(scene);
+    draw_things(&drawing);
+    SDL_FreeSurface(take_picture(drawing));
+    draw_things(&drawing);
+    return take_picture(drawing);
 }
 
-static void draw_to(const Scene *scene, CoirTexture *canvas)
+static void draw_to(const Drawing *drawing, CoirTexture *canvas)
 {
     CoirCanvasBefore before;
-    assert_true(coir_painter_begin_canvas(scene->painter, canvas, upwards, &before));
-    draw_things(scene);
-    coir_painter_end_canvas(scene->painter, &before);
+    assert_true(coir_painter_begin_canvas(drawing->painter, canvas, upwards, &before));
+    draw_things(drawing);
+    coir_painter_end_canvas(drawing->painter, &before);
 }
 
 // Lets the device lose its textures, and draws a frame without the canvas.
-static void reset(Scene scene)
+static void reset(Drawing drawing)
 {
-    coir_renderer_reset(scene.renderer);
-    SDL_FreeSurface(expect(scene));
+    coir_renderer_reset(drawing.renderer);
+    SDL_FreeSurface(expect(drawing));
 }
 
 static void assert_same(SDL_Surface *a, SDL_Surface *b)
@@ -67,94 +67,94 @@ static void release(CoirTexture *canvas)
 
 static void a_canvas_shows_the_drawing_of_its_function(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
     (void)state;
-    SDL_Surface *expected = expect(scene);
+    SDL_Surface *expected = expect(drawing);
     for (int i = 0; i < 3; i++) {
-        draw_to(&scene, canvas);
-        coir_painter_image(scene.painter, canvas, all);
-        assert_same(expected, take_picture(scene));
+        draw_to(&drawing, canvas);
+        coir_painter_image(drawing.painter, canvas, all);
+        assert_same(expected, take_picture(drawing));
         if (i == 1)
-            reset(scene);
+            reset(drawing);
     }
     SDL_FreeSurface(expected);
     release(canvas);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void drawing_to_a_canvas_is_not_on_the_screen(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
     (void)state;
-    SDL_Surface *empty = take_picture(scene);
-    draw_to(&scene, canvas);
-    assert_same(empty, take_picture(scene));
+    SDL_Surface *empty = take_picture(drawing);
+    draw_to(&drawing, canvas);
+    assert_same(empty, take_picture(drawing));
     SDL_FreeSurface(empty);
     release(canvas);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_canvas_inside_a_canvas_is_shown_by_the_outer_one(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *outer = coir_canvas_new(WIDTH, HEIGHT), *inner = coir_canvas_new(WIDTH, HEIGHT);
     CoirCanvasBefore before;
     (void)state;
-    SDL_Surface *expected = expect(scene);
-    assert_true(coir_painter_begin_canvas(scene.painter, outer, upwards, &before));
-    coir_painter_push_clip(scene.painter, coir_rect(1, 1, 2, 2)); // does not clip the inner canvas
-    draw_to(&scene, inner);
-    coir_painter_pop_clip(scene.painter);
-    coir_painter_image(scene.painter, inner, all);
-    coir_painter_end_canvas(scene.painter, &before);
-    coir_painter_image(scene.painter, outer, all);
-    assert_same(expected, take_picture(scene));
+    SDL_Surface *expected = expect(drawing);
+    assert_true(coir_painter_begin_canvas(drawing.painter, outer, upwards, &before));
+    coir_painter_push_clip(drawing.painter, coir_rect(1, 1, 2, 2)); // does not clip the inner canvas
+    draw_to(&drawing, inner);
+    coir_painter_pop_clip(drawing.painter);
+    coir_painter_image(drawing.painter, inner, all);
+    coir_painter_end_canvas(drawing.painter, &before);
+    coir_painter_image(drawing.painter, outer, all);
+    assert_same(expected, take_picture(drawing));
     SDL_FreeSurface(expected);
     release(inner);
     release(outer);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_canvas_keeps_its_picture_when_an_inner_canvas_ends(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *outer = coir_canvas_new(WIDTH, HEIGHT), *inner = coir_canvas_new(WIDTH, HEIGHT);
     CoirCanvasBefore before;
     (void)state;
-    SDL_Surface *expected = expect(scene);
-    assert_true(coir_painter_begin_canvas(scene.painter, outer, upwards, &before));
-    draw_things(&scene);
-    draw_to(&scene, inner);
-    coir_painter_end_canvas(scene.painter, &before);
-    coir_painter_image(scene.painter, outer, all);
-    assert_same(expected, take_picture(scene));
+    SDL_Surface *expected = expect(drawing);
+    assert_true(coir_painter_begin_canvas(drawing.painter, outer, upwards, &before));
+    draw_things(&drawing);
+    draw_to(&drawing, inner);
+    coir_painter_end_canvas(drawing.painter, &before);
+    coir_painter_image(drawing.painter, outer, all);
+    assert_same(expected, take_picture(drawing));
     SDL_FreeSurface(expected);
     release(inner);
     release(outer);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_canvas_may_get_another_size_and_filter(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *canvas = coir_canvas_new(7, 700);
     (void)state;
-    draw_to(&scene, canvas);
-    coir_painter_image(scene.painter, canvas, all);
-    SDL_FreeSurface(take_picture(scene));
+    draw_to(&drawing, canvas);
+    coir_painter_image(drawing.painter, canvas, all);
+    SDL_FreeSurface(take_picture(drawing));
     assert_true(coir_canvas_set_size(canvas, WIDTH, HEIGHT));
     assert_true(coir_texture_set_filter(canvas, COIR_FILTER_NEAREST));
     coir_textures_sweep();
     assert_int_equal(coir_texture_width(canvas), WIDTH);
-    SDL_Surface *expected = expect(scene);
-    draw_to(&scene, canvas);
-    coir_painter_image(scene.painter, canvas, all);
-    assert_same(expected, take_picture(scene));
+    SDL_Surface *expected = expect(drawing);
+    draw_to(&drawing, canvas);
+    coir_painter_image(drawing.painter, canvas, all);
+    assert_same(expected, take_picture(drawing));
     SDL_FreeSurface(expected);
     release(canvas);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_canvas_counts_its_pixels(void **state)
@@ -179,8 +179,8 @@ static void a_canvas_counts_its_pixels(void **state)
 
 static void the_painter_continues_behind_a_canvas_as_before(void **state)
 {
-    Scene scene = open_scene();
-    CoirPainter *painter = scene.painter;
+    Drawing drawing = open_drawing();
+    CoirPainter *painter = drawing.painter;
     CoirTexture *canvas = coir_canvas_new(9, 9);
     CoirCanvasBefore before;
     (void)state;
@@ -201,14 +201,14 @@ static void the_painter_continues_behind_a_canvas_as_before(void **state)
     assert_int_equal(coir_painter_blend(painter), COIR_BLEND_ADD);
     coir_painter_pop_blend(painter);
     coir_painter_pop_clip(painter);
-    SDL_FreeSurface(take_picture(scene));
+    SDL_FreeSurface(take_picture(drawing));
     release(canvas);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int64_t bytes = coir_textures_bytes();
     CoirTexture *canvas = NULL;
     CoirCanvasBefore before;
@@ -224,17 +224,17 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
     support_fail_allocation(1);
     assert_false(coir_canvas_set_size(canvas, 5, 5));
     assert_int_equal(canvas->width, WIDTH);
-    coir_painter_destroy(scene.painter); // a new painter has empty arrays, so begin_canvas needs memory
-    scene.painter = coir_painter_new();
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    coir_painter_destroy(drawing.painter); // a new painter has empty arrays, so begin_canvas needs memory
+    drawing.painter = coir_painter_new();
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
     support_fail_allocation(1);
-    assert_false(coir_painter_begin_canvas(scene.painter, canvas, upwards, &before));
-    assert_int_equal(scene.painter->clip_count, 1);
-    assert_int_equal(scene.painter->blend_count, 1);
-    assert_false(coir_painter_end(scene.painter));
+    assert_false(coir_painter_begin_canvas(drawing.painter, canvas, upwards, &before));
+    assert_int_equal(drawing.painter->clip_count, 1);
+    assert_int_equal(drawing.painter->blend_count, 1);
+    assert_false(coir_painter_end(drawing.painter));
     support_fail_allocation(0);
     release(canvas);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 TEST_FILE(canvas)

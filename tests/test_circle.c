@@ -57,9 +57,9 @@ static void a_circle_is_round_and_in_the_middle_of_its_size(void **state)
         circle->node.size = i == 1 ? coir_vec2(20, 30) : i == 2 ? coir_vec2(30, 20) : circle->node.size;
         draw_node(&circle->node);
         float least, most;
-        reach_of(scene.painter, middle, 255, &least, &most);
+        reach_of(drawing.painter, middle, 255, &least, &most);
         assert_true(fabsf(most - 9.5f) < 0.01f);
-        assert_reach(scene.painter, middle, 0, 10.5f, 10.5f);
+        assert_reach(drawing.painter, middle, 0, 10.5f, 10.5f);
     }
 }
 
@@ -72,7 +72,7 @@ static void an_outline_and_a_fill_share_no_pixel(void **state)
         circle->outline = HALF;
         circle->outline_width = i == 2 ? 0 : i == 3 ? 50 : 4;
         draw_node(&circle->node);
-        int count = count_halves(take_picture(scene));
+        int count = count_halves_and_free(take_picture(drawing));
         assert_in_range(count, i == 1 ? 150 : 250, i == 1 ? 230 : 330);
     }
 }
@@ -88,10 +88,10 @@ static void a_transparent_part_is_not_drawn(void **state)
         circle->outline_width = 4;
         draw_node(&circle->node);
         if (i == 2) {
-            assert_nothing_drawn(scene);
+            assert_nothing_drawn(drawing);
             continue;
         }
-        SDL_Surface *picture = take_picture(scene);
+        SDL_Surface *picture = take_picture(drawing);
         assert_pixel(picture, 20, 15, i == 0 ? RED : background, 0);
         assert_pixel(picture, 12, 15, RED, 0);
         SDL_FreeSurface(picture);
@@ -104,8 +104,8 @@ static void blend_modes_apply(void **state)
     (void)state;
     circle->blend = COIR_BLEND_ADD;
     draw_node(&circle->node);
-    assert_int_equal(scene.painter->call_count, 1);
-    assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_ADD);
+    assert_int_equal(drawing.painter->call_count, 1);
+    assert_int_equal(drawing.painter->calls[0].blend, COIR_BLEND_ADD);
 }
 
 static void empty_circles_draw_nothing_and_bad_circles_are_mistakes(void **state)
@@ -132,7 +132,7 @@ static void empty_circles_draw_nothing_and_bad_circles_are_mistakes(void **state
     circle->node.size.x = (float)NAN;
     draw_node(&circle->node);
     assert_mistake("CoirCircle: a number of the rectangle is not finite");
-    assert_nothing_drawn(scene);
+    assert_nothing_drawn(drawing);
 }
 
 static void a_circle_contains_points_nearer_than_its_radius(void **state)

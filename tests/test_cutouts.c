@@ -168,16 +168,16 @@ static void a_reset_drops_all(void **state)
 // Returns how many more blocks SDL has allocated after `frames` frames and a reset.
 static int blocks_after_reset(int frames)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int before = SDL_GetNumAllocations();
     for (int i = 0; i < frames; i++) {
-        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-        coir_painter_image(scene.painter, scene.texture, coir_rect(5, 5, 16, 8));
-        draw(scene);
+        assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+        coir_painter_image(drawing.painter, drawing.texture, coir_rect(5, 5, 16, 8));
+        draw(drawing);
     }
-    coir_renderer_reset(scene.renderer);
+    coir_renderer_reset(drawing.renderer);
     int blocks = SDL_GetNumAllocations() - before;
-    close_scene(scene);
+    close_drawing(drawing);
     return blocks;
 }
 

@@ -13,7 +13,7 @@
 typedef struct Bead {
     CoirNode node;
     char letter;
-    bool is_odd; // true: draw_row stops at this node
+    bool ends_row; // true: draw_row stops at this node
 } Bead;
 
 // Letters of the drawn nodes, in the order of drawing: capital letters for nodes that draw_row drew, small letters for
@@ -40,7 +40,7 @@ static CoirNode *draw_row(CoirNode *first, const CoirAffine *outer, CoirPainter 
     (void)outer;
     (void)painter;
     note_letter('|');
-    for (; node && node->class_->state_->draw_row_ == draw_row && !((Bead *)node)->is_odd; node = node->next_)
+    for (; node && node->class_->state_->draw_row_ == draw_row && !((Bead *)node)->ends_row; node = node->next_)
         note_letter((char)(((Bead *)node)->letter - 'a' + 'A'));
     return node;
 }
@@ -105,7 +105,7 @@ static void a_node_at_which_the_row_stops_is_drawn_by_its_hook(void **state)
 {
     (void)state;
     for (char letter = 'a'; letter < 'f'; letter++)
-        add(&Bead_class, letter)->is_odd = letter == 'b' || letter == 'e';
+        add(&Bead_class, letter)->ends_row = letter == 'b' || letter == 'e';
     assert_drawn("a|b|CDe");
 }
 

@@ -72,7 +72,7 @@ static void a_function_for_sdl_waits_for_the_end_of_the_hook(void **state)
     coir_director_destroy(director);
 }
 
-static void ask_for_the_way(CoirPainter *painter)
+static void check_transform(CoirPainter *painter)
 {
     CoirVec2 at = coir_affine_apply(coir_painter_transform(painter), coir_vec2(2, 3));
     assert_true(at.x == 12 && at.y == 64 - 23); // 2 points to the right of 10, and 3 points above 20
@@ -85,7 +85,7 @@ static void a_hook_can_learn_where_its_pixels_are(void **state)
     CoirDirector *director = show(scene);
     (void)state;
     calls = 0;
-    pen(scene, ask_for_the_way)->position = coir_vec2(10, 20);
+    pen(scene, check_transform)->position = coir_vec2(10, 20);
     assert_true(coir_director_frame(director, 0));
     assert_int_equal(calls, 1);
     assert_true(coir_painter_transform(NULL).a == 1 && coir_painter_transform(NULL).ty == 0);

@@ -27,31 +27,31 @@ static bool is_smooth(SDL_Surface *picture)
     return greys > 0;
 }
 
-static bool shows_smooth(Scene scene, CoirTexture *texture)
+static bool shows_smooth(Drawing drawing, CoirTexture *texture)
 {
-    return is_smooth(picture_with(scene, texture));
+    return is_smooth(picture_with(drawing, texture));
 }
 
 static void a_filter_is_in_force_from_the_next_frame_on(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *texture = black_and_white();
     (void)state;
     assert_int_equal(coir_texture_filter(texture), COIR_FILTER_DEFAULT);
-    assert_true(shows_smooth(scene, texture));
+    assert_true(shows_smooth(drawing, texture));
     for (int i = 0; i < 3; i++) {
         CoirFilter filter = i % 2 ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST;
-        begin(scene);
-        coir_painter_image(scene.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
+        begin(drawing);
+        coir_painter_image(drawing.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
         assert_true(coir_texture_set_filter(texture, filter));
         assert_int_equal(coir_texture_filter(texture), filter);
-        draw(scene);
-        assert_int_equal(is_smooth(picture_of(scene.renderer)), i % 2 == 0); // this frame still has the old filter
+        draw(drawing);
+        assert_int_equal(is_smooth(picture_of(drawing.renderer)), i % 2 == 0); // this frame still has the old filter
         coir_textures_sweep();
-        assert_int_equal(shows_smooth(scene, texture), i % 2);
+        assert_int_equal(shows_smooth(drawing, texture), i % 2);
     }
     destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_picture_that_moves_leaves_its_place_in_the_sweep(void **state)
@@ -90,7 +90,7 @@ static void each_filter_has_pages_of_its_own(void **state)
 
 static void the_default_filter_is_for_all_that_have_no_other(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *texture = black_and_white(), *smooth = black_and_white(), *sharp = black_and_white();
     (void)state;
     assert_true(coir_texture_set_filter(smooth, COIR_FILTER_LINEAR));
@@ -99,22 +99,22 @@ static void the_default_filter_is_for_all_that_have_no_other(void **state)
         static const CoirFilter filters[] = {COIR_FILTER_NEAREST, COIR_FILTER_DEFAULT, COIR_FILTER_NEAREST};
         assert_true(coir_textures_set_filter(filters[i]));
         CoirTexture *new = black_and_white();
-        assert_int_equal(shows_smooth(scene, texture), i == 1);
-        assert_int_equal(shows_smooth(scene, new), i == 1);
-        assert_true(shows_smooth(scene, smooth));
-        assert_false(shows_smooth(scene, sharp));
+        assert_int_equal(shows_smooth(drawing, texture), i == 1);
+        assert_int_equal(shows_smooth(drawing, new), i == 1);
+        assert_true(shows_smooth(drawing, smooth));
+        assert_false(shows_smooth(drawing, sharp));
         destroy(new);
     }
     assert_true(coir_texture_set_filter(smooth, COIR_FILTER_DEFAULT));
-    assert_false(shows_smooth(scene, smooth));
+    assert_false(shows_smooth(drawing, smooth));
     assert_true(coir_textures_set_filter(COIR_FILTER_LINEAR));
-    assert_true(shows_smooth(scene, smooth));
-    assert_true(shows_smooth(scene, texture));
-    assert_false(shows_smooth(scene, sharp));
+    assert_true(shows_smooth(drawing, smooth));
+    assert_true(shows_smooth(drawing, texture));
+    assert_false(shows_smooth(drawing, sharp));
     destroy(texture);
     destroy(smooth);
     destroy(sharp);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_bad_filter_is_a_mistake(void **state)
@@ -136,7 +136,7 @@ static void a_bad_filter_is_a_mistake(void **state)
 
 static void without_memory_for_all_no_texture_gets_another_filter(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *textures[3];
     CoirPackedRect boxes[3];
     long nth = 1;
@@ -155,7 +155,7 @@ static void without_memory_for_all_no_texture_gets_another_filter(void **state)
             assert_int_equal(textures[i]->place.page->filter, COIR_FILTER_LINEAR);
             assert_memory_equal(&textures[i]->place.box, &boxes[i], sizeof boxes[i]);
         }
-        assert_int_equal(shows_smooth(scene, textures[nth % 2]), failed);
+        assert_int_equal(shows_smooth(drawing, textures[nth % 2]), failed);
         assert_int_equal(look().count, failed ? 1 : 2); // two pages until the sweep
         CoirTexture *new = black_and_white();
         assert_int_equal(new->place.page->filter, failed ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST);
@@ -165,7 +165,7 @@ static void without_memory_for_all_no_texture_gets_another_filter(void **state)
     assert_true(coir_textures_set_filter(COIR_FILTER_LINEAR));
     for (int i = 0; i < 3; i++)
         destroy(textures[i]);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 TEST_FILE(filter)

@@ -141,7 +141,7 @@ static void a_format_makes_the_text(void **state)
     destroy(label);
 }
 
-static void a_part_of_its_own_text_can_be_its_text(void **state)
+static void a_label_can_be_set_to_a_part_of_its_own_text(void **state)
 {
     CoirLabel *label = make("one two");
     (void)state;
@@ -275,7 +275,7 @@ static void the_last_director_frees_the_fonts(void **state)
     assert_int_equal(coir_fonts_purge(), 0);
 }
 
-static void a_changing_number_wants_no_memory(void **state)
+static void a_changing_number_allocates_no_memory(void **state)
 {
     CoirLabel *label = make("Score: 999999");
     CoirTextStyle style = {.width = 50, .fit = true};
@@ -578,7 +578,7 @@ TEST_FILE(label)
         label_test(a_label_has_the_size_of_its_text),
         label_test(a_label_can_be_made_in_its_place),
         label_test(a_format_makes_the_text),
-        label_test(a_part_of_its_own_text_can_be_its_text),
+        label_test(a_label_can_be_set_to_a_part_of_its_own_text),
         label_test(a_style_lays_the_text_out_again),
         label_test(bad_calls_change_nothing),
         label_test(labels_have_the_file_and_line_of_their_maker),
@@ -586,7 +586,7 @@ TEST_FILE(label)
         label_test(a_label_without_a_text_is_empty),
         label_test(labels_hold_their_fonts),
         label_test(the_last_director_frees_the_fonts),
-        label_test(a_changing_number_wants_no_memory),
+        label_test(a_changing_number_allocates_no_memory),
         label_test(glyphs_have_their_positions),
         label_test(effects_stay_until_the_text_or_the_style_changes),
         label_test(glyphs_are_drawn_in_one_call),

@@ -25,7 +25,7 @@ static void send_window_event(CoirLoop *loop, SDL_WindowEventID id)
 
 // The rate -----------------------------------------------------------------------------------------------------------
 
-static void the_rate_is_the_one_asked_for_or_the_displays(void **state)
+static void the_rate_is_that_of_the_director_or_else_that_of_the_display(void **state)
 {
     CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.frame_rate = 40});
     const CoirLoopState headless = {0}, plain = {.refresh_rate = 75}, synced = {.has_vsync = true, .refresh_rate = 75};
@@ -265,7 +265,7 @@ static void a_director_stops_in_the_background_and_resumes_with_0_seconds(void *
 TEST_FILE(loop)
 {
     const struct CMUnitTest tests[] = {
-        support_test(the_rate_is_the_one_asked_for_or_the_displays),
+        support_test(the_rate_is_that_of_the_director_or_else_that_of_the_display),
         support_test(nothing_waits_for_the_display_of_a_hidden_window),
         support_test(a_rate_may_change_while_frames_are_counted),
         support_test(frames_come_no_sooner_than_the_rate_allows),

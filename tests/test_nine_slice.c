@@ -11,7 +11,7 @@ static const CoirInsets one_left = {1, 0, 0, 0};
 
 static CoirNineSlice *panel_at_5(void)
 {
-    CoirNineSlice *panel = coir_nine_slice_with_texture(scene.texture, one_left);
+    CoirNineSlice *panel = coir_nine_slice_with_texture(drawing.texture, one_left);
     assert_non_null(panel);
     panel->node.anchor = coir_vec2(0, 0);
     panel->node.position = coir_vec2(5, 5);
@@ -41,7 +41,7 @@ static void a_nine_slice_is_a_sprite_with_insets(void **state)
 static void a_nine_slice_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
-    CoirFrame outside = {.texture = scene.texture, .region = {3, 0, 2, 2}};
+    CoirFrame outside = {.texture = drawing.texture, .region = {3, 0, 2, 2}};
     (void)state;
     assert_null(coir_nine_slice_new("no such.png", one_left));
     assert_non_null(strstr(coir_error(), "no such.png"));
@@ -54,7 +54,7 @@ static void a_nine_slice_that_cannot_be_made_is_reported(void **state)
     assert_mistake("frame is NULL");
     assert_null(coir_nine_slice_with_frame(&outside, one_left));
     assert_mistake("not inside");
-    assert_null(coir_nine_slice_with_texture(scene.texture, coir_insets_all(1.5f)));
+    assert_null(coir_nine_slice_with_texture(drawing.texture, coir_insets_all(1.5f)));
     assert_mistake("do not fit a picture of 4 x 2");
     assert_null(coir_nine_slice_new("coconut.png", coir_insets_all(-1)));
     assert_mistake("do not fit");
@@ -65,11 +65,11 @@ static void a_nine_slice_that_cannot_be_made_is_reported(void **state)
 
 static void another_picture_does_not_change_the_size(void **state)
 {
-    CoirFrame frame = {.texture = scene.texture, .region = {0, 0, 2, 2}};
+    CoirFrame frame = {.texture = drawing.texture, .region = {0, 0, 2, 2}};
     CoirNineSlice *panel = coir_nine_slice_with_frame(&frame, one_left);
     (void)state;
     assert_size(&panel->node, 2, 2);
-    assert_true(coir_sprite_set_texture(&panel->sprite, scene.texture));
+    assert_true(coir_sprite_set_texture(&panel->sprite, drawing.texture));
     assert_size(&panel->node, 2, 2);
     panel->node.size = coir_vec2(30, 20);
     assert_true(coir_sprite_set_frame(&panel->sprite, &frame));
@@ -77,7 +77,7 @@ static void another_picture_does_not_change_the_size(void **state)
     assert_true(coir_sprite_set_texture(&panel->sprite, NULL));
     assert_size(&panel->node, 30, 20);
     panel->node.size = coir_vec2(0, 0);
-    assert_true(coir_sprite_set_texture(&panel->sprite, scene.texture));
+    assert_true(coir_sprite_set_texture(&panel->sprite, drawing.texture));
     assert_size(&panel->node, 4, 2);
     coir_node_destroy(&panel->node);
 }
@@ -98,11 +98,11 @@ static void an_animation_on_a_nine_slice_does_not_change_the_size(void **state)
 static void assert_edge(bool is_x, float at, float part)
 {
     int count = 0;
-    for (int i = 0; i < scene.painter->vertex_count; i++) {
-        const CoirVertex *v = &scene.painter->vertices[i];
+    for (int i = 0; i < drawing.painter->vertex_count; i++) {
+        const CoirVertex *v = &drawing.painter->vertices[i];
         if (fabsf((is_x ? v->x : v->y) - at) > 0.02f)
             continue;
-        const CoirTexture *shown = scene.texture;
+        const CoirTexture *shown = drawing.texture;
         float texel = is_x ? shown->place.x + part * (float)shown->width : shown->place.y + part * (float)shown->height;
         assert_true(fabsf((is_x ? v->u : v->v) * COIR_PAGE_SIZE - texel) < 0.1f);
         count++;
@@ -121,7 +121,7 @@ static void flips_take_the_insets_along(void **state)
         panel->sprite.flip_x = x;
         panel->sprite.flip_y = y;
         draw_node(&panel->node);
-        assert_int_equal(scene.painter->vertex_count, 6 * 4);
+        assert_int_equal(drawing.painter->vertex_count, 6 * 4);
         assert_edge(true, 5, x ? 1 : 0);
         assert_edge(true, x ? 7 : 6, x ? 0.5f : 0.25f);
         assert_edge(true, x ? 17 : 16, x ? 0.25f : 0.5f);
@@ -145,7 +145,7 @@ static void a_nine_slice_that_cannot_be_shown_draws_nothing(void **state)
     panel->insets.left = 5;
     draw_node(&panel->node);
     assert_mistake("CoirNineSlice: insets of 5");
-    assert_int_equal(scene.painter->vertex_count, 0);
+    assert_int_equal(drawing.painter->vertex_count, 0);
     panel = panel_at_5();
     panel->node.size.x = (float)NAN;
     draw_node(&panel->node);
@@ -156,7 +156,7 @@ static void a_nine_slice_that_cannot_be_shown_draws_nothing(void **state)
     panel = panel_at_5();
     coir_sprite_set_texture(&panel->sprite, NULL);
     draw_node(&panel->node);
-    assert_int_equal(scene.painter->vertex_count, 0);
+    assert_int_equal(drawing.painter->vertex_count, 0);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
 }
 

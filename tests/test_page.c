@@ -38,28 +38,28 @@ static void small_pictures_share_a_page_and_large_pictures_are_alone(void **stat
 
 static void when_a_page_is_full_there_is_another_one(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *textures[20];
     (void)state;
     for (int i = 0; i < 20; i++)
         textures[i] = plain(LARGE, LARGE, coir_rgb((uint8_t)(10 * i), 7, 9));
     Pages pages = look();
     assert_int_equal(pages.count, 3);
-    // 20 pictures, and the picture of the scene.
+    // 20 pictures, and the picture of the drawing.
     assert_int_equal(pages.infos[0].images + pages.infos[1].images + pages.infos[2].images, 20 + 1);
-    begin(scene);
+    begin(drawing);
     for (int i = 0; i < 20; i++)
-        coir_painter_image(scene.painter, textures[i], coir_rect((float)(2 * i), 0, 2, HEIGHT));
-    draw(scene);
-    assert_int_equal(coir_painter_stats(scene.painter).calls, 3);
-    SDL_Surface *picture = picture_of(scene.renderer);
+        coir_painter_image(drawing.painter, textures[i], coir_rect((float)(2 * i), 0, 2, HEIGHT));
+    draw(drawing);
+    assert_int_equal(coir_painter_stats(drawing.painter).calls, 3);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     for (int x = 0; x < WIDTH; x++)
         assert_pixel(picture, x, 5, coir_rgb((uint8_t)(x / 2 * 10), 7, 9), 0);
     SDL_FreeSurface(picture);
     for (int i = 0; i < 20; i++)
         destroy(textures[i]);
     assert_int_equal(look().count, 1);
-    close_scene(scene);
+    close_drawing(drawing);
     assert_int_equal(look().count, 0);
 }
 
@@ -121,15 +121,15 @@ static void show_box(SDL_Renderer *device, void *user)
 }
 
 // Returns the place of a texture as the device shows it, padding included.
-static SDL_Surface *place_on_device(Scene scene, const CoirTexture *texture, CoirTextureForm form)
+static SDL_Surface *place_on_device(Drawing drawing, const CoirTexture *texture, CoirTextureForm form)
 {
     const CoirPackedRect box = texture->place.box;
     Shown shown = {texture->place.page->copies[form], {box.x, box.y, box.width, box.height}};
     assert_non_null(shown.copy);
-    begin(scene);
-    coir_painter_raw(scene.painter, show_box, &shown);
-    draw(scene);
-    return picture_of(scene.renderer);
+    begin(drawing);
+    coir_painter_raw(drawing.painter, show_box, &shown);
+    draw(drawing);
+    return picture_of(drawing.renderer);
 }
 
 static int between(int value, int low, int high)
@@ -139,14 +139,14 @@ static int between(int value, int low, int high)
 
 static void the_edges_are_repeated_in_the_padding(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *other = plain(4, 2, COIR_BLACK);
     (void)state;
-    SDL_FreeSurface(picture_with(scene, scene.texture));
-    SDL_FreeSurface(picture_with(scene, other));
-    assert_int_equal(scene.texture->place.box.width, 4 + 2 * COIR_PAGE_PADDING);
-    assert_int_equal(scene.texture->place.box.height, 2 + 2 * COIR_PAGE_PADDING);
-    SDL_Surface *picture = place_on_device(scene, scene.texture, COIR_TEXTURE_STRAIGHT);
+    SDL_FreeSurface(picture_with(drawing, drawing.texture));
+    SDL_FreeSurface(picture_with(drawing, other));
+    assert_int_equal(drawing.texture->place.box.width, 4 + 2 * COIR_PAGE_PADDING);
+    assert_int_equal(drawing.texture->place.box.height, 2 + 2 * COIR_PAGE_PADDING);
+    SDL_Surface *picture = place_on_device(drawing, drawing.texture, COIR_TEXTURE_STRAIGHT);
     for (int y = 0; y < 2 + 2 * COIR_PAGE_PADDING; y++)
         for (int x = 0; x < 4 + 2 * COIR_PAGE_PADDING; x++) {
             int column = between(x - COIR_PAGE_PADDING, 0, 3), row = between(y - COIR_PAGE_PADDING, 0, 1);
@@ -155,29 +155,29 @@ static void the_edges_are_repeated_in_the_padding(void **state)
         }
     SDL_FreeSurface(picture);
     destroy(other);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void no_foreign_colour_is_at_the_edges(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *textures[25];
     (void)state;
     for (int i = 0; i < 25; i++)
         textures[i] = plain(3, 3, i == 12 ? coir_rgb(0, 0, 255) : coir_rgb(255, 0, 0));
     for (int turned = 0; turned < 4; turned++) {
-        begin(scene);
+        begin(drawing);
         float a[] = {1, 0.6f, 0, -1}, b[] = {0, 0.8f, 1, 0};
-        scene.painter->transform = (CoirAffine){a[turned], b[turned], -b[turned], a[turned], WIDTH / 2, HEIGHT / 2};
-        coir_painter_image(scene.painter, textures[12], coir_rect(-50, -50, 100, 100));
-        draw(scene);
-        SDL_Surface *picture = picture_of(scene.renderer);
+        drawing.painter->transform = (CoirAffine){a[turned], b[turned], -b[turned], a[turned], WIDTH / 2, HEIGHT / 2};
+        coir_painter_image(drawing.painter, textures[12], coir_rect(-50, -50, 100, 100));
+        draw(drawing);
+        SDL_Surface *picture = picture_of(drawing.renderer);
         assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, coir_rgb(0, 0, 255), 0);
         SDL_FreeSurface(picture);
     }
     for (int i = 0; i < 25; i++)
         destroy(textures[i]);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // All blend modes, which together need all forms of a page, and the colour that each blend mode draws from blue.
@@ -190,122 +190,122 @@ static const struct {
                {COIR_BLEND_NONE, {0, 0, 255, 255}},
                {COIR_BLEND_PREMULTIPLIED, {0, 0, 255, 255}}};
 
-static void draw_in_all_forms(Scene scene, CoirTexture *texture)
+static void draw_in_all_forms(Drawing drawing, CoirTexture *texture)
 {
-    begin(scene);
+    begin(drawing);
     for (int i = 0; i < 5; i++)
-        quad(scene.painter, texture, blends[i].blend, coir_rect((float)(8 * i), 3, 6, 20), COIR_WHITE);
-    draw(scene);
+        quad(drawing.painter, texture, blends[i].blend, coir_rect((float)(8 * i), 3, 6, 20), COIR_WHITE);
+    draw(drawing);
 }
 
 static void a_place_that_is_used_again_shows_the_new_picture(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *keeper = plain(1, 1, COIR_WHITE), *old = plain(6, 5, coir_rgb(255, 0, 0));
     const CoirPackedRect box = old->place.box;
     (void)state;
-    draw_in_all_forms(scene, old);
-    draw_in_all_forms(scene, keeper);
+    draw_in_all_forms(drawing, old);
+    draw_in_all_forms(drawing, keeper);
     destroy(old);
     CoirTexture *texture = plain(6, 5, coir_rgb(0, 0, 255));
     assert_memory_equal(&texture->place.box, &box, sizeof box);
-    draw_in_all_forms(scene, texture);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    draw_in_all_forms(drawing, texture);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     for (int i = 0; i < 5; i++)
         for (int x = 8 * i; x < 8 * i + 6; x++)
             assert_pixel(picture, x, 15, blends[i].expected, 1);
     SDL_FreeSurface(picture);
     for (CoirTextureForm form = 0; form < COIR_TEXTURE_FORMS; form++) {
-        picture = place_on_device(scene, texture, form);
+        picture = place_on_device(drawing, texture, form);
         assert_rectangle(picture, (SDL_Rect){0, 0, box.width, box.height}, coir_rgb(0, 0, 255), 0);
         SDL_FreeSurface(picture);
     }
     destroy(texture);
     destroy(keeper);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Multiplying by half transparent white must not change the background. If the page were uploaded without alpha
 // multiplied into the colours, the background would become lighter.
-static void a_picture_that_is_alone_is_brought_in_all_forms(void **state)
+static void a_page_with_one_picture_is_uploaded_in_all_forms(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *texture = plain(600, 1, coir_rgba(255, 255, 255, 128));
     (void)state;
     for (int i = 0; i < 2; i++) {
-        begin(scene);
-        quad(scene.painter, texture, COIR_BLEND_MULTIPLY, coir_rect(0, 0, WIDTH, HEIGHT), COIR_WHITE);
-        draw(scene);
-        SDL_Surface *picture = picture_of(scene.renderer);
+        begin(drawing);
+        quad(drawing.painter, texture, COIR_BLEND_MULTIPLY, coir_rect(0, 0, WIDTH, HEIGHT), COIR_WHITE);
+        draw(drawing);
+        SDL_Surface *picture = picture_of(drawing.renderer);
         assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, background, 1);
         SDL_FreeSurface(picture);
-        coir_renderer_reset(scene.renderer);
+        coir_renderer_reset(drawing.renderer);
     }
     destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void only_new_pictures_are_uploaded(void **state)
 {
     static uint8_t white[COIR_PAGE_SIZE * COIR_PAGE_SIZE * 4];
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *old = plain(6, 5, coir_rgb(255, 0, 0));
     (void)state;
     memset(white, 255, sizeof white);
-    assert_shows(scene, old, coir_rgb(255, 0, 0));
+    assert_shows(drawing, old, coir_rgb(255, 0, 0));
     SDL_Texture *copy = old->place.page->copies[COIR_TEXTURE_STRAIGHT];
     assert_int_equal(SDL_UpdateTexture(copy, NULL, white, COIR_PAGE_SIZE * 4), 0);
     CoirTexture *texture = plain(6, 5, coir_rgb(0, 0, 255));
-    assert_shows(scene, texture, coir_rgb(0, 0, 255));
+    assert_shows(drawing, texture, coir_rgb(0, 0, 255));
     assert_ptr_equal(texture->place.page->copies[COIR_TEXTURE_STRAIGHT], copy);
-    assert_shows(scene, old, COIR_WHITE); // the changed pixels were not uploaded again
-    coir_renderer_reset(scene.renderer);
-    assert_shows(scene, old, coir_rgb(255, 0, 0));
-    assert_shows(scene, texture, coir_rgb(0, 0, 255));
+    assert_shows(drawing, old, COIR_WHITE); // the changed pixels were not uploaded again
+    coir_renderer_reset(drawing.renderer);
+    assert_shows(drawing, old, coir_rgb(255, 0, 0));
+    assert_shows(drawing, texture, coir_rgb(0, 0, 255));
     destroy(texture);
     destroy(old);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_destroyed_texture_is_shown_as_before(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *texture = plain(6, 5, coir_rgb(255, 0, 0));
     (void)state;
     coir_texture_retain(texture);
     destroy(texture);
     CoirTexture *other = plain(6, 5, coir_rgb(0, 0, 255));
-    assert_shows(scene, other, coir_rgb(0, 0, 255));
-    assert_shows(scene, texture, coir_rgb(255, 0, 0));
-    coir_renderer_reset(scene.renderer);
-    assert_shows(scene, texture, coir_rgb(255, 0, 0));
-    begin(scene);
-    coir_painter_image(scene.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
+    assert_shows(drawing, other, coir_rgb(0, 0, 255));
+    assert_shows(drawing, texture, coir_rgb(255, 0, 0));
+    coir_renderer_reset(drawing.renderer);
+    assert_shows(drawing, texture, coir_rgb(255, 0, 0));
+    begin(drawing);
+    coir_painter_image(drawing.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
     coir_texture_release(texture); // released after the draw call was recorded, but before the frame ends
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, coir_rgb(255, 0, 0), 0);
     SDL_FreeSurface(picture);
     coir_textures_sweep();
     assert_int_equal(look().infos[0].images, 2);
     destroy(other);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // src/media/upload.c chooses the kind of texture. Only the software renderer is tested, because graphics devices treat
 // the kinds of textures differently.
 static void on_the_software_renderer_pages_are_streaming_textures(void **state)
 {
-    Scene scene = open_scene();
-    CoirPage *page = scene.texture->place.page;
+    Drawing drawing = open_drawing();
+    CoirPage *page = drawing.texture->place.page;
     int access = -1;
     (void)state;
-    begin(scene);
-    coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 4, 2));
-    draw(scene);
+    begin(drawing);
+    coir_painter_image(drawing.painter, drawing.texture, coir_rect(0, 0, 4, 2));
+    draw(drawing);
     assert_int_equal(SDL_QueryTexture(page->copies[COIR_TEXTURE_STRAIGHT], NULL, &access, NULL, NULL), 0);
     assert_int_equal(access, SDL_TEXTUREACCESS_STREAMING);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 TEST_FILE(page)
@@ -318,7 +318,7 @@ TEST_FILE(page)
         support_test(the_edges_are_repeated_in_the_padding),
         support_test(no_foreign_colour_is_at_the_edges),
         support_test(a_place_that_is_used_again_shows_the_new_picture),
-        support_test(a_picture_that_is_alone_is_brought_in_all_forms),
+        support_test(a_page_with_one_picture_is_uploaded_in_all_forms),
         support_test(only_new_pictures_are_uploaded),
         support_test(a_destroyed_texture_is_shown_as_before),
         support_test(on_the_software_renderer_pages_are_streaming_textures),

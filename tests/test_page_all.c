@@ -12,97 +12,97 @@
 
 #define SLOTS 40 // each texture has one column of the picture
 
-typedef struct World {
-    Scene scenes[2];
+typedef struct Crowd {
+    Drawing drawings[2];
     CoirTexture *textures[SLOTS];
     CoirColor colors[SLOTS];
-    bool shown[SLOTS]; // destroyed but retained, so that the texture can still be drawn
-} World;
+    bool is_retained[SLOTS]; // the texture is destroyed but retained, so that the texture can still be drawn
+} Crowd;
 
-static void drop(World *world, int slot)
+static void drop(Crowd *crowd, int slot)
 {
-    if (!world->textures[slot])
+    if (!crowd->textures[slot])
         return;
-    if (world->shown[slot])
-        coir_texture_release(world->textures[slot]);
+    if (crowd->is_retained[slot])
+        coir_texture_release(crowd->textures[slot]);
     else
-        coir_texture_destroy(world->textures[slot]);
-    world->textures[slot] = NULL;
+        coir_texture_destroy(crowd->textures[slot]);
+    crowd->textures[slot] = NULL;
 }
 
-static void make_another(World *world, int slot, CoirRandom *random)
+static void make_another(Crowd *crowd, int slot, CoirRandom *random)
 {
     int most = coir_random_int(random, 0, 9) ? 100 : 600;
-    drop(world, slot);
-    world->colors[slot] =
+    drop(crowd, slot);
+    crowd->colors[slot] =
         coir_rgb((uint8_t)coir_random_int(random, 0, 255), (uint8_t)coir_random_int(random, 0, 255), 0);
-    world->textures[slot] =
-        plain(coir_random_int(random, 1, most), coir_random_int(random, 1, most), world->colors[slot]);
-    world->shown[slot] = false;
+    crowd->textures[slot] =
+        plain(coir_random_int(random, 1, most), coir_random_int(random, 1, most), crowd->colors[slot]);
+    crowd->is_retained[slot] = false;
 }
 
-static void change(World *world, CoirRandom *random)
+static void change(Crowd *crowd, CoirRandom *random)
 {
     int slot = coir_random_int(random, 0, SLOTS - 1);
     CoirFilter filter = (CoirFilter)coir_random_int(random, 0, 2);
     switch (coir_random_int(random, 0, 9)) {
-    case 0: coir_renderer_reset(world->scenes[slot % 2].renderer); break;
+    case 0: coir_renderer_reset(crowd->drawings[slot % 2].renderer); break;
     case 1: assert_true(coir_textures_set_filter(filter)); break;
-    case 2: drop(world, slot); break;
+    case 2: drop(crowd, slot); break;
     case 3:
     case 4:
-        if (world->textures[slot])
-            assert_true(coir_texture_set_filter(world->textures[slot], filter));
+        if (crowd->textures[slot])
+            assert_true(coir_texture_set_filter(crowd->textures[slot], filter));
         break;
     case 5:
-        if (world->textures[slot] && !world->shown[slot]) {
-            coir_texture_retain(world->textures[slot]);
-            coir_texture_destroy(world->textures[slot]);
-            world->shown[slot] = true;
+        if (crowd->textures[slot] && !crowd->is_retained[slot]) {
+            coir_texture_retain(crowd->textures[slot]);
+            coir_texture_destroy(crowd->textures[slot]);
+            crowd->is_retained[slot] = true;
         }
         break;
-    default: make_another(world, slot, random); break;
+    default: make_another(crowd, slot, random); break;
     }
 }
 
 // Draws all textures, and changes some textures before the frame ends. Checks that the frame shows the pixels from
 // before the change.
-static void draw_and_change(World *world, CoirRandom *random)
+static void draw_and_change(Crowd *crowd, CoirRandom *random)
 {
-    Scene scene = world->scenes[coir_random_int(random, 0, 1)];
+    Drawing drawing = crowd->drawings[coir_random_int(random, 0, 1)];
     CoirColor expected[SLOTS];
-    begin(scene);
+    begin(drawing);
     for (int i = 0; i < SLOTS; i++) {
-        expected[i] = world->textures[i] ? world->colors[i] : background;
-        coir_painter_image(scene.painter, world->textures[i], coir_rect((float)i, 0, 1, HEIGHT));
+        expected[i] = crowd->textures[i] ? crowd->colors[i] : background;
+        coir_painter_image(drawing.painter, crowd->textures[i], coir_rect((float)i, 0, 1, HEIGHT));
     }
     for (int i = coir_random_int(random, 0, 3); i > 0; i--)
-        change(world, random);
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+        change(crowd, random);
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     for (int x = 0; x < SLOTS; x++)
         assert_pixel(picture, x, 7, expected[x], 0);
     SDL_FreeSurface(picture);
     coir_textures_sweep();
 }
 
-static void each_node_shows_its_own_picture_through_all_changes(void **state)
+static void each_texture_shows_its_own_picture_through_random_changes(void **state)
 {
-    static World world;
+    static Crowd crowd;
     CoirRandom random = coir_random(4);
     (void)state;
     for (int i = 0; i < 2; i++)
-        world.scenes[i] = open_scene();
+        crowd.drawings[i] = open_drawing();
     for (int i = 0; i < 300; i++) {
         for (int k = coir_random_int(&random, 0, 5); k > 0; k--)
-            change(&world, &random);
-        draw_and_change(&world, &random);
+            change(&crowd, &random);
+        draw_and_change(&crowd, &random);
     }
     for (int i = 0; i < SLOTS; i++)
-        drop(&world, i);
+        drop(&crowd, i);
     assert_true(coir_textures_set_filter(COIR_FILTER_LINEAR));
     for (int i = 0; i < 2; i++)
-        close_scene(world.scenes[i]);
+        close_drawing(crowd.drawings[i]);
     assert_int_equal(look().count, 0);
 }
 
@@ -112,22 +112,22 @@ static void each_node_shows_its_own_picture_through_all_changes(void **state)
 #define SIDE 20
 
 // Draws, moves textures to other pages, and draws again. Returns true if everything succeeded.
-static bool play(Scene scene, CoirTexture *const *textures, int count)
+static bool play(Drawing drawing, CoirTexture *const *textures, int count)
 {
     bool ok = count == COUNT;
     for (int frame = 0; frame < 2; frame++) {
-        begin(scene);
+        begin(drawing);
         for (int i = 0; i < count; i++)
-            coir_painter_image(scene.painter, textures[i], coir_rect((float)(3 * i), 0, 3, HEIGHT));
-        quad(scene.painter, textures[0], COIR_BLEND_MULTIPLY, coir_rect(0, 0, 1, 1), COIR_WHITE);
-        quad(scene.painter, textures[0], COIR_BLEND_PREMULTIPLIED, coir_rect(0, 0, 1, 1), COIR_WHITE);
+            coir_painter_image(drawing.painter, textures[i], coir_rect((float)(3 * i), 0, 3, HEIGHT));
+        quad(drawing.painter, textures[0], COIR_BLEND_MULTIPLY, coir_rect(0, 0, 1, 1), COIR_WHITE);
+        quad(drawing.painter, textures[0], COIR_BLEND_PREMULTIPLIED, coir_rect(0, 0, 1, 1), COIR_WHITE);
         CoirFilter before = coir_texture_filter(textures[0]), filter = frame ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST;
         bool moved = coir_texture_set_filter(textures[0], filter);
         assert_int_equal(coir_texture_filter(textures[0]), moved ? filter : before);
         bool moved_all = coir_textures_set_filter(frame ? COIR_FILTER_DEFAULT : COIR_FILTER_NEAREST);
-        bool drawn = coir_painter_end(scene.painter);
-        drawn = coir_renderer_begin(scene.renderer, background) && coir_renderer_draw(scene.renderer, scene.painter) &&
-                coir_renderer_end(scene.renderer) && drawn;
+        bool drawn = coir_painter_end(drawing.painter);
+        drawn = coir_renderer_begin(drawing.renderer, background) &&
+                coir_renderer_draw(drawing.renderer, drawing.painter) && coir_renderer_end(drawing.renderer) && drawn;
         ok = ok && moved && moved_all && drawn;
         coir_textures_sweep();
     }
@@ -140,7 +140,7 @@ static void every_failing_allocation_is_survived_and_reported(void **state)
     long nth = 1;
     (void)state;
     for (bool failed = true; failed; nth++) {
-        Scene scene = open_scene();
+        Drawing drawing = open_drawing();
         CoirTexture *textures[COUNT];
         int count = 0, missing = 0;
         for (int i = 0; i < SIDE * SIDE; i++)
@@ -153,7 +153,7 @@ static void every_failing_allocation_is_survived_and_reported(void **state)
             else
                 missing++;
         }
-        bool ok = play(scene, textures, count);
+        bool ok = play(drawing, textures, count);
         failed = support_failed();
         support_fail_allocation(0);
         assert_int_equal(ok, !failed);
@@ -161,11 +161,11 @@ static void every_failing_allocation_is_survived_and_reported(void **state)
         assert_int_equal(strstr(coir_error(), "out of memory") != NULL, failed);
         coir_error_clear();
         assert_true(coir_textures_set_filter(COIR_FILTER_DEFAULT)); // allocations succeed again
-        assert_shows(scene, textures[0], coir_rgb(3, 4, 5));
-        assert_shows(scene, textures[count - 1], coir_rgb(3, 4, 5));
+        assert_shows(drawing, textures[0], coir_rgb(3, 4, 5));
+        assert_shows(drawing, textures[count - 1], coir_rgb(3, 4, 5));
         for (int i = 0; i < count; i++)
             destroy(textures[i]);
-        close_scene(scene);
+        close_drawing(drawing);
         assert_int_equal(look().count, 0);
     }
     assert_true(nth > 40);
@@ -175,7 +175,7 @@ static void every_failing_allocation_is_survived_and_reported(void **state)
 TEST_FILE(page_all)
 {
     const struct CMUnitTest tests[] = {
-        support_test(each_node_shows_its_own_picture_through_all_changes),
+        support_test(each_texture_shows_its_own_picture_through_random_changes),
         support_test(every_failing_allocation_is_survived_and_reported),
     };
     return cmocka_run_group_tests_name("page_all", tests, folder_setup, folder_teardown);

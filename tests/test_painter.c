@@ -282,7 +282,7 @@ static void multiplying_colours_carry_their_alpha(void **state)
     finish(painter);
 }
 
-static void texture_places_are_clamped(void **state)
+static void texture_coordinates_are_clamped(void **state)
 {
     CoirPainter *painter = new_painter();
     CoirVertex wild[4];
@@ -452,7 +452,7 @@ TEST_FILE(painter)
         support_test(begin_sets_transform_and_tint),
         support_test(colours_are_multiplied_with_the_tint),
         support_test(multiplying_colours_carry_their_alpha),
-        support_test(texture_places_are_clamped),
+        support_test(texture_coordinates_are_clamped),
         support_test(shapes_that_are_not_finite_are_left_out_and_reported_once),
         support_test(nulls_and_bad_numbers_are_mistakes),
         support_test(triangles_with_a_bad_index_are_refused),

@@ -10,36 +10,36 @@
 
 static const int indices[6] = {0, 1, 2, 2, 3, 0};
 
-static CoirPainterStats finish(Scene scene)
+static CoirPainterStats finish(Drawing drawing)
 {
-    assert_true(coir_painter_end(scene.painter));
-    return coir_painter_stats(scene.painter);
+    assert_true(coir_painter_end(drawing.painter));
+    return coir_painter_stats(drawing.painter);
 }
 
-static void rect(Scene scene)
+static void rect(Drawing drawing)
 {
-    coir_painter_rect(scene.painter, coir_rect(1, 1, 3, 3), RED);
+    coir_painter_rect(drawing.painter, coir_rect(1, 1, 3, 3), RED);
 }
 
-static void image(Scene scene, CoirTexture *texture)
+static void image(Drawing drawing, CoirTexture *texture)
 {
-    coir_painter_image(scene.painter, texture, coir_rect(1, 1, 3, 3));
+    coir_painter_image(drawing.painter, texture, coir_rect(1, 1, 3, 3));
 }
 
 // Draws a picture as sprites do.
-static void put(Scene scene, CoirTexture *texture, CoirBlend blend)
+static void put(Drawing drawing, CoirTexture *texture, CoirBlend blend)
 {
     CoirImage whole = coir_image(texture, coir_rect(0, 0, 1, 1), false);
-    coir_painter_put(scene.painter, &whole, coir_rect(1, 1, 3, 3), blend, COIR_WHITE);
+    coir_painter_put(drawing.painter, &whole, coir_rect(1, 1, 3, 3), blend, COIR_WHITE);
 }
 
-static void triangles(Scene scene, CoirTexture *texture)
+static void triangles(Drawing drawing, CoirTexture *texture)
 {
     static const CoirVertex corners[4] = {{1, 1, {9, 9, 9, 255}, 0, 1},
                                           {5, 1, {9, 9, 9, 255}, 1, 1},
                                           {5, 5, {9, 9, 9, 255}, 1, 0},
                                           {1, 5, {9, 9, 9, 255}, 0, 0}};
-    coir_painter_triangles(scene.painter, texture, corners, 4, indices, 6);
+    coir_painter_triangles(drawing.painter, texture, corners, 4, indices, 6);
 }
 
 // Returns true if a vertex shows the middle of the page's white spot.
@@ -53,42 +53,42 @@ static bool is_white(const CoirVertex *vertex, const CoirPage *page)
 
 static void small_pictures_in_turn_are_one_call(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *textures[7];
     (void)state;
     for (int i = 0; i < 7; i++)
         textures[i] = plain(3 + i, 4, COIR_WHITE);
     for (int i = 0; i < 700; i++) {
-        image(scene, textures[i % 7]);
-        put(scene, textures[(i + 3) % 7], COIR_BLEND_ALPHA);
-        quad(scene.painter, textures[(i + 5) % 7], COIR_BLEND_ALPHA, coir_rect(1, 1, 3, 3), RED);
+        image(drawing, textures[i % 7]);
+        put(drawing, textures[(i + 3) % 7], COIR_BLEND_ALPHA);
+        quad(drawing.painter, textures[(i + 5) % 7], COIR_BLEND_ALPHA, coir_rect(1, 1, 3, 3), RED);
     }
-    assert_int_equal(scene.painter->call_count, 1);
-    assert_ptr_equal(scene.painter->calls[0].page, textures[0]->place.page);
-    CoirPainterStats stats = finish(scene);
+    assert_int_equal(drawing.painter->call_count, 1);
+    assert_ptr_equal(drawing.painter->calls[0].page, textures[0]->place.page);
+    CoirPainterStats stats = finish(drawing);
     assert_int_equal(stats.calls, 1);
     assert_int_equal(stats.quads, 2100);
     assert_int_equal(stats.texture_switches, 0);
     for (int i = 0; i < 7; i++)
         destroy(textures[i]);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void each_quad_shows_its_own_place(void **state)
 {
-    Scene scene = open_scene();
-    CoirTexture *other = plain(7, 5, RED), *textures[] = {other, scene.texture};
+    Drawing drawing = open_drawing();
+    CoirTexture *other = plain(7, 5, RED), *textures[] = {other, drawing.texture};
     (void)state;
     for (int i = 0; i < 6; i++) {
         CoirTexture *texture = textures[i % 2];
         if (i < 2)
-            image(scene, texture);
+            image(drawing, texture);
         else if (i < 4)
-            coir_painter_put(scene.painter, &(CoirImage){texture, {0, 0}, {(float)texture->width, 0}, {0, 2}},
+            coir_painter_put(drawing.painter, &(CoirImage){texture, {0, 0}, {(float)texture->width, 0}, {0, 2}},
                              coir_rect(1, 1, 3, 3), COIR_BLEND_ALPHA, COIR_WHITE);
         else
-            quad(scene.painter, texture, COIR_BLEND_ALPHA, coir_rect(1, 1, 3, 3), COIR_WHITE);
-        const CoirVertex *vertices = &scene.painter->vertices[4 * i];
+            quad(drawing.painter, texture, COIR_BLEND_ALPHA, coir_rect(1, 1, 3, 3), COIR_WHITE);
+        const CoirVertex *vertices = &drawing.painter->vertices[4 * i];
         float left = 1, top = 1, right = 0, bottom = 0;
         for (int k = 0; k < 4; k++) {
             left = vertices[k].u < left ? vertices[k].u : left;
@@ -102,169 +102,169 @@ static void each_quad_shows_its_own_place(void **state)
         int height = i == 2 ? 2 : texture->height;
         assert_float_equal(bottom * COIR_PAGE_SIZE, texture->place.y + height, 1e-3);
     }
-    finish(scene);
+    finish(drawing);
     destroy(other);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void colours_among_pictures_do_not_split_their_draw_call(void **state)
 {
-    Scene scene = open_scene();
-    const CoirPage *page = scene.texture->place.page;
+    Drawing drawing = open_drawing();
+    const CoirPage *page = drawing.texture->place.page;
     (void)state;
     for (int i = 0; i < 5; i++) {
-        image(scene, scene.texture);
-        rect(scene);
-        put(scene, scene.texture, COIR_BLEND_ALPHA);
+        image(drawing, drawing.texture);
+        rect(drawing);
+        put(drawing, drawing.texture, COIR_BLEND_ALPHA);
     }
-    assert_int_equal(scene.painter->call_count, 1);
+    assert_int_equal(drawing.painter->call_count, 1);
     for (int i = 0; i < 60; i++)
-        assert_int_equal(is_white(&scene.painter->vertices[i], page), i / 4 % 3 == 1);
-    assert_int_equal(finish(scene).calls, 1);
-    close_scene(scene);
+        assert_int_equal(is_white(&drawing.painter->vertices[i], page), i / 4 % 3 == 1);
+    assert_int_equal(finish(drawing).calls, 1);
+    close_drawing(drawing);
 }
 
 static void colours_before_pictures_join_their_draw_call(void **state)
 {
-    Scene scene = open_scene();
-    CoirPage *page = scene.texture->place.page;
+    Drawing drawing = open_drawing();
+    CoirPage *page = drawing.texture->place.page;
     (void)state;
-    rect(scene);
-    rect(scene);
-    assert_null(scene.painter->calls[0].page);
-    put(scene, scene.texture, COIR_BLEND_ALPHA);
-    assert_ptr_equal(scene.painter->calls[0].page, page);
+    rect(drawing);
+    rect(drawing);
+    assert_null(drawing.painter->calls[0].page);
+    put(drawing, drawing.texture, COIR_BLEND_ALPHA);
+    assert_ptr_equal(drawing.painter->calls[0].page, page);
     for (int i = 0; i < 12; i++)
-        assert_int_equal(is_white(&scene.painter->vertices[i], page), i < 8);
-    triangles(scene, NULL);
-    triangles(scene, scene.texture);
-    triangles(scene, NULL);
-    assert_int_equal(scene.painter->call_count, 2);
-    assert_ptr_equal(scene.painter->calls[1].page, page);
+        assert_int_equal(is_white(&drawing.painter->vertices[i], page), i < 8);
+    triangles(drawing, NULL);
+    triangles(drawing, drawing.texture);
+    triangles(drawing, NULL);
+    assert_int_equal(drawing.painter->call_count, 2);
+    assert_ptr_equal(drawing.painter->calls[1].page, page);
     for (int i = 12; i < 24; i++)
-        assert_int_equal(is_white(&scene.painter->vertices[i], page), i < 16 || i >= 20);
-    CoirPainterStats stats = finish(scene);
+        assert_int_equal(is_white(&drawing.painter->vertices[i], page), i < 16 || i >= 20);
+    CoirPainterStats stats = finish(drawing);
     assert_int_equal(stats.texture_switches, 0);
     assert_int_equal(stats.triangles, 6);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void colours_join_none_that_is_drawn_otherwise(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    rect(scene);
-    put(scene, scene.texture, COIR_BLEND_ADD); // another blend mode
-    rect(scene);
-    coir_painter_push_clip(scene.painter, coir_rect(0, 0, 5, 5)); // another clip
-    image(scene, scene.texture);
-    coir_painter_pop_clip(scene.painter);
-    rect(scene);
-    triangles(scene, scene.texture); // with indices
-    rect(scene);
-    assert_int_equal(scene.painter->call_count, 7);
+    rect(drawing);
+    put(drawing, drawing.texture, COIR_BLEND_ADD); // another blend mode
+    rect(drawing);
+    coir_painter_push_clip(drawing.painter, coir_rect(0, 0, 5, 5)); // another clip
+    image(drawing, drawing.texture);
+    coir_painter_pop_clip(drawing.painter);
+    rect(drawing);
+    triangles(drawing, drawing.texture); // with indices
+    rect(drawing);
+    assert_int_equal(drawing.painter->call_count, 7);
     for (int i = 0; i < 7; i++)
-        assert_int_equal(scene.painter->calls[i].page != NULL, i % 2);
-    assert_int_equal(finish(scene).texture_switches, 6);
-    close_scene(scene);
+        assert_int_equal(drawing.painter->calls[i].page != NULL, i % 2);
+    assert_int_equal(finish(drawing).texture_switches, 6);
+    close_drawing(drawing);
 }
 
 static void pictures_do_not_join_triangles(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int frame = 0; frame < 2; frame++) { // in the second frame all arrays have been allocated
-        begin(scene);
+        begin(drawing);
         for (int i = 0; i < 3; i++) {
-            triangles(scene, scene.texture);
-            put(scene, scene.texture, COIR_BLEND_ALPHA);
+            triangles(drawing, drawing.texture);
+            put(drawing, drawing.texture, COIR_BLEND_ALPHA);
         }
-        assert_int_equal(scene.painter->call_count, 6);
+        assert_int_equal(drawing.painter->call_count, 6);
         for (int i = 0; i < 6; i++)
-            assert_int_equal(scene.painter->calls[i].index_count, i % 2 ? 0 : 6);
-        assert_int_equal(finish(scene).texture_switches, 0);
+            assert_int_equal(drawing.painter->calls[i].index_count, i % 2 ? 0 : 6);
+        assert_int_equal(finish(drawing).texture_switches, 0);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_page_of_one_picture_has_no_white_spot(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *large = plain(600, 1, RED);
     (void)state;
-    rect(scene);
-    image(scene, large);
-    rect(scene);
-    rect(scene);
-    image(scene, large);
-    assert_int_equal(scene.painter->call_count, 4);
-    assert_int_equal(finish(scene).texture_switches, 3);
+    rect(drawing);
+    image(drawing, large);
+    rect(drawing);
+    rect(drawing);
+    image(drawing, large);
+    assert_int_equal(drawing.painter->call_count, 4);
+    assert_int_equal(finish(drawing).texture_switches, 3);
     destroy(large);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void each_page_is_a_call_and_rectangles_join_the_call_before(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *sharp = plain(3, 3, RED);
     (void)state;
     assert_true(coir_texture_set_filter(sharp, COIR_FILTER_NEAREST));
-    rect(scene);
+    rect(drawing);
     for (int i = 0; i < 4; i++) {
-        image(scene, i % 2 ? sharp : scene.texture);
-        rect(scene);
+        image(drawing, i % 2 ? sharp : drawing.texture);
+        rect(drawing);
     }
-    assert_int_equal(scene.painter->call_count, 4);
+    assert_int_equal(drawing.painter->call_count, 4);
     for (int i = 0; i < 4; i++)
-        assert_ptr_equal(scene.painter->calls[i].page, (i % 2 ? sharp : scene.texture)->place.page);
-    assert_int_equal(finish(scene).texture_switches, 3);
+        assert_ptr_equal(drawing.painter->calls[i].page, (i % 2 ? sharp : drawing.texture)->place.page);
+    assert_int_equal(finish(drawing).texture_switches, 3);
     destroy(sharp);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // A rectangle of one colour must look the same, whether or not pictures are drawn before or after the rectangle.
 static void colours_look_the_same_in_every_position_of_a_draw_call(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *large = plain(600, 1, COIR_WHITE);
     (void)state;
     for (int order = 0; order < 4; order++) {
         for (int i = 0; i < COIR_BLEND_COUNT; i++) {
-            begin(scene);
-            coir_painter_push_blend(scene.painter, (CoirBlend)i);
+            begin(drawing);
+            coir_painter_push_blend(drawing.painter, (CoirBlend)i);
             if (order % 2)
-                coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 1, 1));
-            coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), coir_rgba(255, 100, 50, 102));
+                coir_painter_image(drawing.painter, drawing.texture, coir_rect(0, 0, 1, 1));
+            coir_painter_rect(drawing.painter, coir_rect(3, 5, 10, 7), coir_rgba(255, 100, 50, 102));
             if (order / 2)
-                coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 1, 1));
-            coir_painter_pop_blend(scene.painter);
-            coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
-            coir_painter_rect(scene.painter, coir_rect(0, 0, 1, 1), background);
-            coir_painter_pop_blend(scene.painter);
+                coir_painter_image(drawing.painter, drawing.texture, coir_rect(0, 0, 1, 1));
+            coir_painter_pop_blend(drawing.painter);
+            coir_painter_push_blend(drawing.painter, COIR_BLEND_NONE);
+            coir_painter_rect(drawing.painter, coir_rect(0, 0, 1, 1), background);
+            coir_painter_pop_blend(drawing.painter);
             static const CoirColor expected[COIR_BLEND_COUNT] = {[COIR_BLEND_ALPHA] = {222, 100, 50, 255},
                                                                  [COIR_BLEND_ADD] = {255, 140, 70, 255},
                                                                  [COIR_BLEND_MULTIPLY] = {200, 76, 34, 255},
                                                                  [COIR_BLEND_NONE] = {255, 100, 50, 255},
                                                                  [COIR_BLEND_PREMULTIPLIED] = {222, 100, 50, 255}};
-            assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, expected[i], 2);
+            assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, expected[i], 2);
         }
     }
     destroy(large);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void shapes_outside_are_counted_and_begin_no_draw_call(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_image(scene.painter, scene.texture, coir_rect(-9, 0, 9, 9));
-    coir_painter_rect(scene.painter, coir_rect(WIDTH, 0, 9, 9), RED);
-    quad(scene.painter, scene.texture, COIR_BLEND_ADD, coir_rect(0, HEIGHT, 9, 9), RED);
-    assert_int_equal(scene.painter->call_count + scene.painter->vertex_count, 0);
-    CoirPainterStats stats = finish(scene);
+    coir_painter_image(drawing.painter, drawing.texture, coir_rect(-9, 0, 9, 9));
+    coir_painter_rect(drawing.painter, coir_rect(WIDTH, 0, 9, 9), RED);
+    quad(drawing.painter, drawing.texture, COIR_BLEND_ADD, coir_rect(0, HEIGHT, 9, 9), RED);
+    assert_int_equal(drawing.painter->call_count + drawing.painter->vertex_count, 0);
+    CoirPainterStats stats = finish(drawing);
     assert_int_equal(stats.culled, 3);
     assert_int_equal(stats.quads + stats.calls + stats.texture_switches, 0);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Blend modes --------------------------------------------------------------------------------------------------------
@@ -272,56 +272,56 @@ static void shapes_outside_are_counted_and_begin_no_draw_call(void **state)
 static void blend_modes_nest(void **state)
 {
     static const CoirBlend pushed[] = {COIR_BLEND_ADD, COIR_BLEND_ADD, COIR_BLEND_PREMULTIPLIED, COIR_BLEND_ALPHA};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
+    assert_int_equal(coir_painter_blend(drawing.painter), COIR_BLEND_ALPHA);
     for (int i = 0; i < 4; i++) {
-        coir_painter_push_blend(scene.painter, pushed[i]);
-        assert_int_equal(coir_painter_blend(scene.painter), pushed[i]);
+        coir_painter_push_blend(drawing.painter, pushed[i]);
+        assert_int_equal(coir_painter_blend(drawing.painter), pushed[i]);
     }
     for (int i = 3; i >= 0; i--) {
-        assert_int_equal(coir_painter_blend(scene.painter), pushed[i]);
-        coir_painter_pop_blend(scene.painter);
+        assert_int_equal(coir_painter_blend(drawing.painter), pushed[i]);
+        coir_painter_pop_blend(drawing.painter);
     }
-    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
-    finish(scene);
+    assert_int_equal(coir_painter_blend(drawing.painter), COIR_BLEND_ALPHA);
+    finish(drawing);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void everything_is_drawn_in_the_mode_that_was_pushed(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_push_blend(scene.painter, COIR_BLEND_ADD);
-    rect(scene);
-    image(scene, scene.texture);
-    triangles(scene, scene.texture);
-    put(scene, scene.texture, COIR_BLEND_MULTIPLY); // names its own blend mode
-    coir_painter_pop_blend(scene.painter);
-    rect(scene);
+    coir_painter_push_blend(drawing.painter, COIR_BLEND_ADD);
+    rect(drawing);
+    image(drawing, drawing.texture);
+    triangles(drawing, drawing.texture);
+    put(drawing, drawing.texture, COIR_BLEND_MULTIPLY); // names its own blend mode
+    coir_painter_pop_blend(drawing.painter);
+    rect(drawing);
     static const CoirBlend expected[] = {COIR_BLEND_ADD, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_ALPHA};
-    assert_int_equal(scene.painter->call_count, 4);
+    assert_int_equal(drawing.painter->call_count, 4);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(scene.painter->calls[i].blend, expected[i]);
-    finish(scene);
-    close_scene(scene);
+        assert_int_equal(drawing.painter->calls[i].blend, expected[i]);
+    finish(drawing);
+    close_drawing(drawing);
 }
 
 static void a_push_without_pop_is_reported_and_ends_with_the_frame(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_push_blend(scene.painter, COIR_BLEND_ADD);
-    finish(scene);
+    coir_painter_push_blend(drawing.painter, COIR_BLEND_ADD);
+    finish(drawing);
     assert_mistake("coir_painter_push_blend: in this frame, called more often");
-    begin(scene);
-    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
-    coir_painter_pop_blend(scene.painter);
+    begin(drawing);
+    assert_int_equal(coir_painter_blend(drawing.painter), COIR_BLEND_ALPHA);
+    coir_painter_pop_blend(drawing.painter);
     assert_mistake("without a coir_painter_push_blend");
-    assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
-    finish(scene);
-    close_scene(scene);
+    assert_int_equal(coir_painter_blend(drawing.painter), COIR_BLEND_ALPHA);
+    finish(drawing);
+    close_drawing(drawing);
 }
 
 static void without_memory_pops_still_answer_pushes(void **state)
@@ -329,22 +329,22 @@ static void without_memory_pops_still_answer_pushes(void **state)
     long nth = 1;
     (void)state;
     for (bool failed = true; failed; nth++) {
-        Scene scene = open_scene();
+        Drawing drawing = open_drawing();
         support_fail_allocation(nth);
         for (int i = 0; i < 40; i++) {
-            coir_painter_push_blend(scene.painter, i % 2 ? COIR_BLEND_ADD : COIR_BLEND_NONE);
-            coir_painter_push_clip(scene.painter, coir_rect(0, 0, 5, 5));
+            coir_painter_push_blend(drawing.painter, i % 2 ? COIR_BLEND_ADD : COIR_BLEND_NONE);
+            coir_painter_push_clip(drawing.painter, coir_rect(0, 0, 5, 5));
         }
         for (int i = 0; i < 40; i++) {
-            coir_painter_pop_blend(scene.painter);
-            coir_painter_pop_clip(scene.painter);
+            coir_painter_pop_blend(drawing.painter);
+            coir_painter_pop_clip(drawing.painter);
         }
         failed = support_failed();
         support_fail_allocation(0);
-        assert_int_equal(coir_painter_blend(scene.painter), COIR_BLEND_ALPHA);
-        assert_int_equal(scene.painter->clips[scene.painter->clip_count - 1].width, WIDTH);
-        assert_int_equal(coir_painter_end(scene.painter), !failed);
-        close_scene(scene);
+        assert_int_equal(coir_painter_blend(drawing.painter), COIR_BLEND_ALPHA);
+        assert_int_equal(drawing.painter->clips[drawing.painter->clip_count - 1].width, WIDTH);
+        assert_int_equal(coir_painter_end(drawing.painter), !failed);
+        close_drawing(drawing);
     }
     assert_true(nth > 4);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);

@@ -200,13 +200,13 @@ static void a_damaged_png_is_refused(void **state)
     assert_refused(folder_write("damaged.png", file.bytes, file.size), "damaged");
 }
 
-static void lengths_that_lie_are_refused(void **state)
+static void a_png_with_a_wrong_chunk_length_is_refused(void **state)
 {
     (void)state;
     for (int i = 0; i < 256; i += 5) {
         Bytes file = png_bytes();
         memset(file.bytes + 33, i, 4); // the length of the second chunk
-        assert_refused(folder_write("lie.png", file.bytes, file.size), "damaged");
+        assert_refused(folder_write("wrong_length.png", file.bytes, file.size), "damaged");
     }
 }
 
@@ -484,7 +484,7 @@ TEST_FILE(picture)
         support_test(files_that_are_no_pictures_are_refused),
         support_test(a_png_cut_off_anywhere_is_refused),
         support_test(a_damaged_png_is_refused),
-        support_test(lengths_that_lie_are_refused),
+        support_test(a_png_with_a_wrong_chunk_length_is_refused),
         support_test(a_picture_that_is_too_large_is_refused_before_it_is_decoded),
         support_test(a_picture_without_pixels_is_refused),
         support_test(a_tga_that_is_too_large_is_refused_before_it_is_decoded),

@@ -11,47 +11,47 @@
 
 static void an_empty_frame_is_the_background(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int width = 0, height = 0;
     (void)state;
-    coir_renderer_size(scene.renderer, &width, &height);
+    coir_renderer_size(drawing.renderer, &width, &height);
     assert_int_equal(width, WIDTH);
     assert_int_equal(height, HEIGHT);
-    assert_false(coir_renderer_has_vsync(scene.renderer));
-    assert_drawn(scene, (SDL_Rect){0, 0, 0, 0}, background, 0);
-    close_scene(scene);
+    assert_false(coir_renderer_has_vsync(drawing.renderer));
+    assert_drawn(drawing, (SDL_Rect){0, 0, 0, 0}, background, 0);
+    close_drawing(drawing);
 }
 
 static void the_background_is_opaque_with_any_alpha(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    assert_true(coir_painter_end(scene.painter));
-    assert_true(coir_renderer_begin(scene.renderer, coir_rgba(200, 100, 50, 0)));
-    assert_true(coir_renderer_draw(scene.renderer, scene.painter) && coir_renderer_end(scene.renderer));
-    SDL_Surface *picture = picture_of(scene.renderer);
+    assert_true(coir_painter_end(drawing.painter));
+    assert_true(coir_renderer_begin(drawing.renderer, coir_rgba(200, 100, 50, 0)));
+    assert_true(coir_renderer_draw(drawing.renderer, drawing.painter) && coir_renderer_end(drawing.renderer));
+    SDL_Surface *picture = picture_of(drawing.renderer);
     assert_rectangle(picture, (SDL_Rect){0, 0, 0, 0}, background, 0);
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_rectangle_covers_the_right_pixels(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), coir_rgb(1, 2, 3));
-    assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, coir_rgb(1, 2, 3), 0);
-    close_scene(scene);
+    coir_painter_rect(drawing.painter, coir_rect(3, 5, 10, 7), coir_rgb(1, 2, 3));
+    assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, coir_rgb(1, 2, 3), 0);
+    close_drawing(drawing);
 }
 
 static void a_quad_is_tinted(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    scene.painter->tint = coir_rgb(128, 255, 0);
-    coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), coir_rgb(200, 100, 50));
-    assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, coir_rgb(100, 100, 0), 1);
-    close_scene(scene);
+    drawing.painter->tint = coir_rgb(128, 255, 0);
+    coir_painter_rect(drawing.painter, coir_rect(3, 5, 10, 7), coir_rgb(200, 100, 50));
+    assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, coir_rgb(100, 100, 0), 1);
+    close_drawing(drawing);
 }
 
 static void assert_eight_pixels(const SDL_Surface *picture, int left, int top)
@@ -64,35 +64,35 @@ static void assert_eight_pixels(const SDL_Surface *picture, int left, int top)
 
 static void a_texture_at_whole_positions_is_exact(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_image(scene.painter, scene.texture, coir_rect(7, 9, 4, 2));
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    coir_painter_image(drawing.painter, drawing.texture, coir_rect(7, 9, 4, 2));
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     assert_eight_pixels(picture, 7, HEIGHT - 11);
     assert_pixel(picture, 6, HEIGHT - 11, background, 0);
     assert_pixel(picture, 11, HEIGHT - 11, background, 0);
     assert_pixel(picture, 7, HEIGHT - 12, background, 0);
     assert_pixel(picture, 7, HEIGHT - 9, background, 0);
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_stretched_picture_is_smoothed(void **state)
 {
     static const uint8_t pixels[8] = {0, 0, 0, 255, 255, 255, 255, 255};
     CoirTexture *texture = coir_texture_from_pixels(2, 1, pixels);
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_image(scene.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    coir_painter_image(drawing.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     assert_pixel(picture, 1, 15, COIR_BLACK, 10);
     assert_pixel(picture, WIDTH / 2, 15, coir_rgb(128, 128, 128), 40);
     assert_pixel(picture, WIDTH - 2, 15, COIR_WHITE, 10);
     SDL_FreeSurface(picture);
     coir_texture_destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // SDL's software renderer draws some rectangles as copies (choose_diagonal in src/draw/soft/geometry.c). So the next
@@ -108,7 +108,7 @@ static CoirVec2 corner_of(int order, int i)
 
 static void any_order_of_corners_and_any_mirroring_is_exact(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 8 * 4; i++) {
         int order = i / 4;
@@ -119,10 +119,10 @@ static void any_order_of_corners_and_any_mirroring_is_exact(void **state)
             CoirVertex vertex = {7 + 4 * p.x, 9 + 2 * p.y, COIR_WHITE, flip_x ? 1 - p.x : p.x, flip_y ? p.y : 1 - p.y};
             corners[c] = vertex;
         }
-        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-        coir_painter_quad(scene.painter, scene.texture, corners);
-        draw(scene);
-        SDL_Surface *picture = picture_of(scene.renderer);
+        assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+        coir_painter_quad(drawing.painter, drawing.texture, corners);
+        draw(drawing);
+        SDL_Surface *picture = picture_of(drawing.renderer);
         for (int p = 0; p < 8; p++) {
             const uint8_t *pixel = eight_pixels + 4 * p;
             int x = flip_x ? 3 - p % 4 : p % 4, y = flip_y ? 1 - p / 4 : p / 4;
@@ -130,7 +130,7 @@ static void any_order_of_corners_and_any_mirroring_is_exact(void **state)
         }
         SDL_FreeSurface(picture);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Returns a texture of 20 x 20 pixels in four quarters. Red is 10 and 20 in the upper row, 30 and 40 in the lower
@@ -145,7 +145,7 @@ static CoirTexture *quarters(void)
     return coir_texture_from_pixels(20, 20, pixels);
 }
 
-static void draw_turned(Scene scene, CoirTexture *texture, int order, bool meshed)
+static void draw_turned(Drawing drawing, CoirTexture *texture, int order, bool meshed)
 {
     static const int indices[6] = {0, 1, 2, 2, 3, 0};
     CoirVertex corners[4];
@@ -155,22 +155,22 @@ static void draw_turned(Scene scene, CoirTexture *texture, int order, bool meshe
         CoirVertex vertex = {4 + 20 * p.x, 4 + 20 * p.y, COIR_WHITE, p.y, p.x};
         corners[c] = vertex;
     }
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
     if (meshed)
-        coir_painter_triangles(scene.painter, texture, corners, 4, indices, 6);
+        coir_painter_triangles(drawing.painter, texture, corners, 4, indices, 6);
     else
-        coir_painter_quad(scene.painter, texture, corners);
-    draw(scene);
+        coir_painter_quad(drawing.painter, texture, corners);
+    draw(drawing);
 }
 
 static void a_quarter_turn_turns_the_picture(void **state)
 {
     CoirTexture *texture = quarters();
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 16; i++) {
-        draw_turned(scene, texture, i / 2, i % 2);
-        SDL_Surface *picture = picture_of(scene.renderer);
+        draw_turned(drawing, texture, i / 2, i % 2);
+        SDL_Surface *picture = picture_of(drawing.renderer);
         assert_pixel(picture, 9, 11, coir_rgb(20, 0, 0), 0); // the middle of each quarter
         assert_pixel(picture, 19, 11, coir_rgb(40, 0, 0), 0);
         assert_pixel(picture, 9, 21, coir_rgb(10, 0, 0), 0);
@@ -178,12 +178,12 @@ static void a_quarter_turn_turns_the_picture(void **state)
         SDL_FreeSurface(picture);
     }
     coir_texture_destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Draws `width` pixels of a texture, from pixel `from` on. The texture coordinates come from a division, which is
 // rounded.
-static void draw_region(Scene scene, CoirTexture *texture, int from, int width)
+static void draw_region(Drawing drawing, CoirTexture *texture, int from, int width)
 {
     float size = (float)coir_texture_width(texture), right = (float)(3 + width);
     float u0 = (float)from / size, u1 = (float)(from + width) / size;
@@ -193,9 +193,9 @@ static void draw_region(Scene scene, CoirTexture *texture, int from, int width)
         {right, 5, COIR_WHITE, u1, 1},
         {3, 5, COIR_WHITE, u0, 1},
     };
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    coir_painter_quad(scene.painter, texture, corners);
-    draw(scene);
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+    coir_painter_quad(drawing.painter, texture, corners);
+    draw(drawing);
 }
 
 static CoirColor color_at(int i)
@@ -207,7 +207,7 @@ static void regions_of_any_texture_are_exact(void **state)
 {
     static const int sizes[] = {7, 49, 100, 122, 333};
     CoirColor pixels[333];
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 333; i++)
         pixels[i] = color_at(i);
@@ -215,31 +215,31 @@ static void regions_of_any_texture_are_exact(void **state)
         CoirTexture *texture = coir_texture_from_pixels(sizes[i], 1, &pixels[0].r);
         for (int from = 0; from < sizes[i]; from++) {
             int width = 1 + from % 5 < sizes[i] - from ? 1 + from % 5 : sizes[i] - from;
-            draw_region(scene, texture, from, width);
-            SDL_Surface *picture = picture_of(scene.renderer);
+            draw_region(drawing, texture, from, width);
+            SDL_Surface *picture = picture_of(drawing.renderer);
             for (int x = 0; x < width; x++)
                 assert_pixel(picture, 3 + x, HEIGHT - 6, color_at(from + x), 0);
             SDL_FreeSurface(picture);
         }
         coir_texture_destroy(texture);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_tint_of_one_image_does_not_stay_for_the_next(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    scene.painter->tint = coir_rgba(0, 0, 0, 128);
-    coir_painter_image(scene.painter, scene.texture, coir_rect(7, 9, 4, 2));
-    scene.painter->tint = COIR_WHITE;
-    coir_painter_image(scene.painter, scene.texture, coir_rect(20, 9, 4, 2));
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    drawing.painter->tint = coir_rgba(0, 0, 0, 128);
+    coir_painter_image(drawing.painter, drawing.texture, coir_rect(7, 9, 4, 2));
+    drawing.painter->tint = COIR_WHITE;
+    coir_painter_image(drawing.painter, drawing.texture, coir_rect(20, 9, 4, 2));
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     assert_eight_pixels(picture, 20, HEIGHT - 11);
     assert_pixel(picture, 7, HEIGHT - 11, coir_rgb(100, 50, 25), 1);
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void triangles_are_drawn(void **state)
@@ -250,15 +250,15 @@ static void triangles_are_drawn(void **state)
                                           {25, 15, {9, 8, 7, 255}, 0, 0},
                                           {5, 15, {9, 8, 7, 255}, 0, 0}};
     static const int indices[6] = {1, 2, 3, 3, 4, 1};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_rect(scene.painter, coir_rect(0, 0, 1, 1), background); // the triangles' vertices do not begin at 0
-    coir_painter_triangles(scene.painter, NULL, corners, 5, indices, 3);
-    coir_painter_push_blend(scene.painter, COIR_BLEND_NONE); // another draw call
-    coir_painter_triangles(scene.painter, NULL, corners, 5, indices + 3, 3);
-    coir_painter_pop_blend(scene.painter);
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    coir_painter_rect(drawing.painter, coir_rect(0, 0, 1, 1), background); // the triangles' vertices do not begin at 0
+    coir_painter_triangles(drawing.painter, NULL, corners, 5, indices, 3);
+    coir_painter_push_blend(drawing.painter, COIR_BLEND_NONE); // another draw call
+    coir_painter_triangles(drawing.painter, NULL, corners, 5, indices + 3, 3);
+    coir_painter_pop_blend(drawing.painter);
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     for (int y = 0; y < HEIGHT; y += 3) // without the edges, which renderers may round differently
         for (int x = 0; x < WIDTH; x += 3)
             if (x < 4 || x > 25 || y < 14 || y > 25)
@@ -266,7 +266,7 @@ static void triangles_are_drawn(void **state)
             else if (x > 5 && x < 24 && y > 15 && y < 24)
                 assert_pixel(picture, x, y, coir_rgb(9, 8, 7), 1);
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Blending onto 200 100 50 -------------------------------------------------------------------------------------------
@@ -306,13 +306,13 @@ static void plain_colours_blend(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        Scene scene = open_scene();
-        quad(scene.painter, NULL, cases[i].blend, coir_rect(3, 5, 10, 7), cases[i].color);
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, cases[i].expected, 2);
-        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-        triangles(scene.painter, cases[i].blend, cases[i].color);
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, cases[i].expected, 2);
-        close_scene(scene);
+        Drawing drawing = open_drawing();
+        quad(drawing.painter, NULL, cases[i].blend, coir_rect(3, 5, 10, 7), cases[i].color);
+        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, cases[i].expected, 2);
+        assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+        triangles(drawing.painter, cases[i].blend, cases[i].color);
+        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, cases[i].expected, 2);
+        close_drawing(drawing);
     }
 }
 
@@ -324,11 +324,11 @@ static void textures_blend(void **state)
         CoirColor c = cases[i].color;
         const uint8_t pixels[16] = {c.r, c.g, c.b, 255, c.r, c.g, c.b, 255, c.r, c.g, c.b, 255, c.r, c.g, c.b, 255};
         CoirTexture *texture = coir_texture_from_pixels(2, 2, pixels);
-        Scene scene = open_scene();
-        quad(scene.painter, texture, cases[i].blend, coir_rect(3, 5, 2, 2), coir_rgba(255, 255, 255, c.a));
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 7, 2, 2}, cases[i].expected, 2);
+        Drawing drawing = open_drawing();
+        quad(drawing.painter, texture, cases[i].blend, coir_rect(3, 5, 2, 2), coir_rgba(255, 255, 255, c.a));
+        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 7, 2, 2}, cases[i].expected, 2);
         coir_texture_destroy(texture);
-        close_scene(scene);
+        close_drawing(drawing);
     }
 }
 
@@ -339,23 +339,23 @@ static void textures_with_alpha_of_their_own_blend(void **state)
         CoirColor c = cases[i].color;
         const uint8_t pixels[8] = {c.r, c.g, c.b, c.a, c.r, c.g, c.b, c.a};
         CoirTexture *texture = coir_texture_from_pixels(2, 1, pixels);
-        Scene scene = open_scene();
-        quad(scene.painter, texture, cases[i].blend, coir_rect(3, 5, 2, 1), COIR_WHITE);
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 6, 2, 1}, cases[i].expected, 2);
+        Drawing drawing = open_drawing();
+        quad(drawing.painter, texture, cases[i].blend, coir_rect(3, 5, 2, 1), COIR_WHITE);
+        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 6, 2, 1}, cases[i].expected, 2);
         coir_texture_destroy(texture);
-        close_scene(scene);
+        close_drawing(drawing);
     }
 }
 
 static void one_texture_is_drawn_in_all_blend_modes(void **state)
 {
     static const CoirBlend blends[4] = {COIR_BLEND_ALPHA, COIR_BLEND_ADD, COIR_BLEND_MULTIPLY, COIR_BLEND_NONE};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 8; i++)
-        quad(scene.painter, scene.texture, blends[i % 4], coir_rect((float)(1 + 5 * i), 10, 4, 2), COIR_WHITE);
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+        quad(drawing.painter, drawing.texture, blends[i % 4], coir_rect((float)(1 + 5 * i), 10, 4, 2), COIR_WHITE);
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     for (int i = 0; i < 8; i += 4) {
         assert_eight_pixels(picture, 1 + 5 * i, HEIGHT - 12);
         assert_pixel(picture, 1 + 5 * (i + 1), HEIGHT - 11, coir_rgb(210, 120, 80), 1);
@@ -363,7 +363,7 @@ static void one_texture_is_drawn_in_all_blend_modes(void **state)
         assert_eight_pixels(picture, 1 + 5 * (i + 3), HEIGHT - 12);
     }
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // A picture with premultiplied alpha, drawn with COIR_BLEND_PREMULTIPLIED, looks like the same picture with straight
@@ -387,12 +387,12 @@ static void premultiplied_is_as_straight_and_alpha(void **state)
         static const CoirColor tints[] = {{255, 255, 255, 255}, {255, 255, 255, 128}, {200, 100, 255, 77}};
         SDL_Surface *pictures[2];
         for (int i = 0; i < 2; i++) {
-            Scene scene = open_scene();
-            quad(scene.painter, textures[i], i ? COIR_BLEND_PREMULTIPLIED : COIR_BLEND_ALPHA,
+            Drawing drawing = open_drawing();
+            quad(drawing.painter, textures[i], i ? COIR_BLEND_PREMULTIPLIED : COIR_BLEND_ALPHA,
                  coir_rect(0, 0, WIDTH, HEIGHT), tints[tint]);
-            draw(scene);
-            pictures[i] = picture_of(scene.renderer);
-            close_scene(scene);
+            draw(drawing);
+            pictures[i] = picture_of(drawing.renderer);
+            close_drawing(drawing);
         }
         for (int i = 0; i < WIDTH * HEIGHT; i++) {
             const uint8_t *p = (const uint8_t *)pictures[0]->pixels + 4 * i; // blue, green, red
@@ -410,31 +410,31 @@ static void premultiplied_is_as_straight_and_alpha(void **state)
 
 static void nothing_is_drawn_outside_the_clip(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int frame = 0; frame < 2; frame++) {
-        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-        coir_painter_push_clip(scene.painter, coir_rect(10, 10, 10, 5));
-        coir_painter_rect(scene.painter, coir_rect(0, 0, WIDTH, HEIGHT), COIR_BLACK);
-        coir_painter_pop_clip(scene.painter);
-        assert_drawn(scene, (SDL_Rect){10, HEIGHT - 15, 10, 5}, COIR_BLACK, 0);
+        assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+        coir_painter_push_clip(drawing.painter, coir_rect(10, 10, 10, 5));
+        coir_painter_rect(drawing.painter, coir_rect(0, 0, WIDTH, HEIGHT), COIR_BLACK);
+        coir_painter_pop_clip(drawing.painter);
+        assert_drawn(drawing, (SDL_Rect){10, HEIGHT - 15, 10, 5}, COIR_BLACK, 0);
     }
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT)); // a frame without a clip
-    coir_painter_rect(scene.painter, coir_rect(0, 0, WIDTH, HEIGHT), COIR_BLACK);
-    assert_drawn(scene, (SDL_Rect){0, 0, WIDTH, HEIGHT}, COIR_BLACK, 0);
-    close_scene(scene);
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT)); // a frame without a clip
+    coir_painter_rect(drawing.painter, coir_rect(0, 0, WIDTH, HEIGHT), COIR_BLACK);
+    assert_drawn(drawing, (SDL_Rect){0, 0, WIDTH, HEIGHT}, COIR_BLACK, 0);
+    close_drawing(drawing);
 }
 
 static void drawing_after_a_clip_is_not_clipped(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_push_clip(scene.painter, coir_rect(10, 10, 10, 5));
-    coir_painter_rect(scene.painter, coir_rect(0, 0, WIDTH, HEIGHT), COIR_BLACK);
-    coir_painter_pop_clip(scene.painter);
-    coir_painter_rect(scene.painter, coir_rect(2, 8, 30, 20), COIR_WHITE);
-    assert_drawn(scene, (SDL_Rect){2, HEIGHT - 28, 30, 20}, COIR_WHITE, 0);
-    close_scene(scene);
+    coir_painter_push_clip(drawing.painter, coir_rect(10, 10, 10, 5));
+    coir_painter_rect(drawing.painter, coir_rect(0, 0, WIDTH, HEIGHT), COIR_BLACK);
+    coir_painter_pop_clip(drawing.painter);
+    coir_painter_rect(drawing.painter, coir_rect(2, 8, 30, 20), COIR_WHITE);
+    assert_drawn(drawing, (SDL_Rect){2, HEIGHT - 28, 30, 20}, COIR_WHITE, 0);
+    close_drawing(drawing);
 }
 
 TEST_FILE(pixels)

@@ -11,118 +11,118 @@
 
 static void level_and_steep_lines_are_exact(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_line(scene.painter, coir_vec2(5, 10), coir_vec2(25, 10), 4, RED);
-    assert_drawn(scene, (SDL_Rect){5, HEIGHT - 12, 20, 4}, RED, 0);
-    empty(scene);
-    coir_painter_line(scene.painter, coir_vec2(12, 25), coir_vec2(12, 5), 2, RED);
-    assert_drawn(scene, (SDL_Rect){11, HEIGHT - 25, 2, 20}, RED, 0);
-    empty(scene);
-    scene.painter->transform = (CoirAffine){0, 0.5f, 1.5f, 0, 2, 3};
-    coir_painter_line(scene.painter, coir_vec2(8, 2), coir_vec2(8, 20), 0.3f, RED);
-    assert_drawn(scene, (SDL_Rect){5, 7, 27, 1}, RED, 0);
-    close_scene(scene);
+    coir_painter_line(drawing.painter, coir_vec2(5, 10), coir_vec2(25, 10), 4, RED);
+    assert_drawn(drawing, (SDL_Rect){5, HEIGHT - 12, 20, 4}, RED, 0);
+    empty(drawing);
+    coir_painter_line(drawing.painter, coir_vec2(12, 25), coir_vec2(12, 5), 2, RED);
+    assert_drawn(drawing, (SDL_Rect){11, HEIGHT - 25, 2, 20}, RED, 0);
+    empty(drawing);
+    drawing.painter->transform = (CoirAffine){0, 0.5f, 1.5f, 0, 2, 3};
+    coir_painter_line(drawing.painter, coir_vec2(8, 2), coir_vec2(8, 20), 0.3f, RED);
+    assert_drawn(drawing, (SDL_Rect){5, 7, 27, 1}, RED, 0);
+    close_drawing(drawing);
 }
 
 static void a_slanted_line_ends_at_its_ends(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirVec2 from = {10, 10}, to = {16, 18}; // 10 long
     (void)state;
-    coir_painter_line(scene.painter, from, to, 6, RED);
+    coir_painter_line(drawing.painter, from, to, 6, RED);
     // Soft edges: opaque vertices are half a pixel inside the line, transparent vertices half a pixel outside. At the
     // ends, there are also transparent vertices at the width of the opaque vertices: hence `near` in both checks.
     float near = hypotf(2.5f, 0.5f), far = hypotf(2.5f, 9.5f);
-    assert_reach(scene.painter, coir_vec2(10, 20), 255, near, far);
-    assert_reach(scene.painter, coir_vec2(10, 20), 0, near, hypotf(3.5f, 10.5f));
-    SDL_Surface *picture = take_picture(scene);
+    assert_reach(drawing.painter, coir_vec2(10, 20), 255, near, far);
+    assert_reach(drawing.painter, coir_vec2(10, 20), 0, near, hypotf(3.5f, 10.5f));
+    SDL_Surface *picture = take_picture(drawing);
     assert_pixel(picture, 13, 16, RED, 0);
     assert_pixel(picture, 8, 22, background, 0);
     assert_pixel(picture, 18, 9, background, 0);
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_line_thinner_than_a_pixel_is_paler(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_line(scene.painter, coir_vec2(5, 5), coir_vec2(25, 20), 0.5f, RED);
-    for (int i = 0; i < scene.painter->vertex_count; i++)
-        assert_true(scene.painter->vertices[i].color.a == 0 || scene.painter->vertices[i].color.a == 128);
-    close_scene(scene);
+    coir_painter_line(drawing.painter, coir_vec2(5, 5), coir_vec2(25, 20), 0.5f, RED);
+    for (int i = 0; i < drawing.painter->vertex_count; i++)
+        assert_true(drawing.painter->vertices[i].color.a == 0 || drawing.painter->vertices[i].color.a == 128);
+    close_drawing(drawing);
 }
 
 static void a_line_without_length_is_a_dot(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirVec2 points[3] = {{10, 10}, {10, 10}, {10, 10}};
     (void)state;
-    coir_painter_line(scene.painter, points[0], points[1], 4, RED);
-    assert_drawn(scene, (SDL_Rect){8, 18, 4, 4}, RED, 0);
+    coir_painter_line(drawing.painter, points[0], points[1], 4, RED);
+    assert_drawn(drawing, (SDL_Rect){8, 18, 4, 4}, RED, 0);
     for (int i = 1; i <= 3; i++) {
-        empty(scene);
-        coir_painter_polyline(scene.painter, points, i, i % 2, 4, RED);
-        assert_drawn(scene, (SDL_Rect){8, 18, 4, 4}, RED, 0);
+        empty(drawing);
+        coir_painter_polyline(drawing.painter, points, i, i % 2, 4, RED);
+        assert_drawn(drawing, (SDL_Rect){8, 18, 4, 4}, RED, 0);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Polylines ----------------------------------------------------------------------------------------------------------
 
 static void joints_are_pointed_and_sharp_joints_are_cut_off(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirVec2 square[3] = {{5, 15}, {20, 15}, {20, 28}}, sharp[3] = {{2, 15}, {35, 15}, {2, 17}};
     float least, most;
     (void)state;
-    coir_painter_polyline(scene.painter, square, 3, false, 4, RED);
-    assert_int_equal(coir_painter_counted(scene.painter).triangles, 4 * 3 * 2);
-    reach_of(scene.painter, coir_vec2(20, 15), 255, &least, &most);
+    coir_painter_polyline(drawing.painter, square, 3, false, 4, RED);
+    assert_int_equal(coir_painter_counted(drawing.painter).triangles, 4 * 3 * 2);
+    reach_of(drawing.painter, coir_vec2(20, 15), 255, &least, &most);
     assert_true(fabsf(least - 1.5f * sqrtf(2)) < 0.01f);
-    empty(scene);
-    coir_painter_polyline(scene.painter, sharp, 3, false, 4, RED);
-    assert_int_equal(coir_painter_counted(scene.painter).triangles, 5 * 3 * 2);
-    for (int i = 0; i < scene.painter->vertex_count; i++)
-        assert_true(scene.painter->vertices[i].x < 35 + 2.6f);
-    close_scene(scene);
+    empty(drawing);
+    coir_painter_polyline(drawing.painter, sharp, 3, false, 4, RED);
+    assert_int_equal(coir_painter_counted(drawing.painter).triangles, 5 * 3 * 2);
+    for (int i = 0; i < drawing.painter->vertex_count; i++)
+        assert_true(drawing.painter->vertices[i].x < 35 + 2.6f);
+    close_drawing(drawing);
 }
 
 static void the_inner_side_of_a_bend_goes_no_further_back_than_the_line(void **state)
 {
     const CoirVec2 points[3] = {{10, 15}, {13, 15}, {13, 28}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_polyline(scene.painter, points, 3, false, 10, RED);
-    for (int i = 0; i < scene.painter->vertex_count; i++)
-        assert_true(scene.painter->vertices[i].x > 9.4f || scene.painter->vertices[i].y < 5); // or at an end
-    close_scene(scene);
+    coir_painter_polyline(drawing.painter, points, 3, false, 10, RED);
+    for (int i = 0; i < drawing.painter->vertex_count; i++)
+        assert_true(drawing.painter->vertices[i].x > 9.4f || drawing.painter->vertices[i].y < 5); // or at an end
+    close_drawing(drawing);
 }
 
 static void joints_are_not_darker(void **state)
 {
     const CoirVec2 zigzag[5] = {{4, 4}, {12, 26}, {18, 5}, {26, 26}, {36, 8}},
                    star[4] = {{5, 4}, {20, 27}, {35, 4}, {20, 12}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_polyline(scene.painter, zigzag, 5, false, 5, HALF);
-    assert_in_range(count_halves(take_picture(scene)), 300, 480);
-    coir_painter_polyline(scene.painter, star, 4, true, 5, HALF);
-    assert_in_range(count_halves(take_picture(scene)), 270, 450);
-    coir_painter_polyline(scene.painter, star, 4, false, 3, HALF);
-    assert_in_range(count_halves(take_picture(scene)), 120, 250);
-    close_scene(scene);
+    coir_painter_polyline(drawing.painter, zigzag, 5, false, 5, HALF);
+    assert_in_range(count_halves_and_free(take_picture(drawing)), 300, 480);
+    coir_painter_polyline(drawing.painter, star, 4, true, 5, HALF);
+    assert_in_range(count_halves_and_free(take_picture(drawing)), 270, 450);
+    coir_painter_polyline(drawing.painter, star, 4, false, 3, HALF);
+    assert_in_range(count_halves_and_free(take_picture(drawing)), 120, 250);
+    close_drawing(drawing);
 }
 
 static void a_closed_line_ends_at_its_first_point(void **state)
 {
     const CoirVec2 points[4] = {{6, 4}, {34, 6}, {33, 26}, {5, 24}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int closed = 0; closed < 2; closed++) {
-        coir_painter_polyline(scene.painter, points, 4, closed, 3, RED);
-        SDL_Surface *picture = take_picture(scene);
+        coir_painter_polyline(drawing.painter, points, 4, closed, 3, RED);
+        SDL_Surface *picture = take_picture(drawing);
         for (int i = 0; i < 4; i++)
             for (int part = 1; part < 10; part++) {
                 CoirVec2 at = coir_vec2_lerp(points[i], points[(i + 1) % 4], (float)part / 10);
@@ -130,68 +130,69 @@ static void a_closed_line_ends_at_its_first_point(void **state)
             }
         SDL_FreeSurface(picture);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void points_that_are_the_same_count_once(void **state)
 {
     const CoirVec2 plain[4] = {{5, 5}, {30, 8}, {28, 25}, {6, 20}},
                    doubled[8] = {{5, 5}, {5, 5}, {30, 8}, {28, 25}, {28, 25}, {28, 25}, {6, 20}, {5, 5}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int closed = 0; closed < 2; closed++) {
-        coir_painter_polyline(scene.painter, plain, 4, closed, 3, RED);
-        int first = scene.painter->vertex_count;
-        coir_painter_polyline(scene.painter, doubled, closed ? 8 : 7, closed, 3, RED);
-        assert_int_equal(scene.painter->vertex_count, 2 * first);
+        coir_painter_polyline(drawing.painter, plain, 4, closed, 3, RED);
+        int first = drawing.painter->vertex_count;
+        coir_painter_polyline(drawing.painter, doubled, closed ? 8 : 7, closed, 3, RED);
+        assert_int_equal(drawing.painter->vertex_count, 2 * first);
         for (int i = 0; i < first; i++)
-            assert_memory_equal(&scene.painter->vertices[i], &scene.painter->vertices[first + i], sizeof(CoirVertex));
-        empty(scene);
+            assert_memory_equal(&drawing.painter->vertices[i], &drawing.painter->vertices[first + i],
+                                sizeof(CoirVertex));
+        empty(drawing);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void two_points_are_no_closed_line(void **state)
 {
     const CoirVec2 points[3] = {{5, 5}, {30, 8}, {5, 5}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_line(scene.painter, points[0], points[1], 3, RED);
-    int first = scene.painter->vertex_count;
-    coir_painter_polyline(scene.painter, points, 3, true, 3, RED);
-    assert_int_equal(scene.painter->vertex_count, 2 * first);
-    close_scene(scene);
+    coir_painter_line(drawing.painter, points[0], points[1], 3, RED);
+    int first = drawing.painter->vertex_count;
+    coir_painter_polyline(drawing.painter, points, 3, true, 3, RED);
+    assert_int_equal(drawing.painter->vertex_count, 2 * first);
+    close_drawing(drawing);
 }
 
 static void there_and_back_is_survived(void **state)
 {
     const CoirVec2 points[3] = {{5, 5}, {30, 5}, {10, 5}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     float least, most;
     (void)state;
-    coir_painter_polyline(scene.painter, points, 3, false, 4, RED);
-    reach_of(scene.painter, coir_vec2(17.5f, 25), 0, &least, &most);
+    coir_painter_polyline(drawing.painter, points, 3, false, 4, RED);
+    reach_of(drawing.painter, coir_vec2(17.5f, 25), 0, &least, &most);
     assert_true(most < 14);
-    SDL_Surface *picture = take_picture(scene);
+    SDL_Surface *picture = take_picture(drawing);
     for (int x = 6; x < 29; x++)
         assert_pixel(picture, x, 24, RED, 3);
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_long_polyline_has_no_gap_between_its_pieces(void **state)
 {
     static CoirVec2 points[2000];
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 2000; i++)
         points[i] = coir_vec2(2 + 36 * (float)i / 1999, 15 + 8 * sinf((float)i * 0.003f));
-    coir_painter_polyline(scene.painter, points, 2000, false, 5, HALF);
-    SDL_Surface *picture = take_picture(scene);
+    coir_painter_polyline(drawing.painter, points, 2000, false, 5, HALF);
+    SDL_Surface *picture = take_picture(drawing);
     for (int i = 60; i < 1940; i++)
         assert_pixel(picture, (int)points[i].x, HEIGHT - 1 - (int)points[i].y, coir_rgb(100, 50, 25), 2);
-    count_halves(picture);
-    close_scene(scene);
+    count_halves_and_free(picture);
+    close_drawing(drawing);
 }
 
 TEST_FILE(polyline)

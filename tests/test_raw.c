@@ -11,9 +11,9 @@
 #define GREEN coir_rgb(0, 255, 0)
 #define BLUE coir_rgb(0, 0, 255)
 
-static void begin(Scene scene)
+static void begin(Drawing drawing)
 {
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
 }
 
 static void fill(SDL_Renderer *device, SDL_Rect where, CoirColor color)
@@ -34,72 +34,72 @@ static void fill_middle(SDL_Renderer *device, void *user)
 
 static void raw_drawing_is_above_earlier_and_below_later_drawing(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int calls = 0;
     (void)state;
-    coir_painter_rect(scene.painter, coir_rect(0, 0, WIDTH, HEIGHT), RED);
-    coir_painter_raw(scene.painter, fill_middle, &calls);
-    coir_painter_rect(scene.painter, coir_rect(15, 0, 5, HEIGHT), BLUE);
+    coir_painter_rect(drawing.painter, coir_rect(0, 0, WIDTH, HEIGHT), RED);
+    coir_painter_raw(drawing.painter, fill_middle, &calls);
+    coir_painter_rect(drawing.painter, coir_rect(15, 0, 5, HEIGHT), BLUE);
     assert_int_equal(calls, 0);
-    draw(scene);
+    draw(drawing);
     assert_int_equal(calls, 1);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     for (int x = 0; x < WIDTH; x++)
         assert_pixel(picture, x, 9, x >= 15 && x < 20 ? BLUE : x >= 10 && x < 30 ? GREEN : RED, 0);
     SDL_FreeSurface(picture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_raw_function_is_called_once_for_each_call_and_only_in_its_frame(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int calls = 0;
     (void)state;
     for (int i = 0; i < 3; i++)
-        coir_painter_raw(scene.painter, fill_middle, &calls);
-    draw(scene);
+        coir_painter_raw(drawing.painter, fill_middle, &calls);
+    draw(drawing);
     assert_int_equal(calls, 3);
-    assert_int_equal(coir_painter_stats(scene.painter).calls, 3);
-    begin(scene);
-    draw(scene);
+    assert_int_equal(coir_painter_stats(drawing.painter).calls, 3);
+    begin(drawing);
+    draw(drawing);
     assert_int_equal(calls, 3);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void raw_drawing_is_clipped(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int calls = 0;
     (void)state;
-    coir_painter_push_clip(scene.painter, coir_rect(12, 10, 100, 5));
-    coir_painter_raw(scene.painter, fill_middle, &calls);
-    coir_painter_pop_clip(scene.painter);
-    assert_drawn(scene, (SDL_Rect){12, HEIGHT - 15, 18, 5}, GREEN, 0);
-    begin(scene);
-    coir_painter_push_clip(scene.painter, coir_rect(-10, 0, 5, 5)); // outside of the picture
-    coir_painter_raw(scene.painter, fill_middle, &calls);
-    coir_painter_pop_clip(scene.painter);
-    assert_drawn(scene, (SDL_Rect){0, 0, 0, 0}, GREEN, 0);
-    close_scene(scene);
+    coir_painter_push_clip(drawing.painter, coir_rect(12, 10, 100, 5));
+    coir_painter_raw(drawing.painter, fill_middle, &calls);
+    coir_painter_pop_clip(drawing.painter);
+    assert_drawn(drawing, (SDL_Rect){12, HEIGHT - 15, 18, 5}, GREEN, 0);
+    begin(drawing);
+    coir_painter_push_clip(drawing.painter, coir_rect(-10, 0, 5, 5)); // outside of the picture
+    coir_painter_raw(drawing.painter, fill_middle, &calls);
+    coir_painter_pop_clip(drawing.painter);
+    assert_drawn(drawing, (SDL_Rect){0, 0, 0, 0}, GREEN, 0);
+    close_drawing(drawing);
 }
 
 static void raw_drawing_separates_draw_calls_before_and_after(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int calls = 0;
     (void)state;
     for (int frame = 0; frame < 2; frame++) { // in the second frame all arrays have been allocated
-        begin(scene);
+        begin(drawing);
         for (int i = 0; i < 4; i++) {
-            coir_painter_image(scene.painter, scene.texture, coir_rect(0, 0, 4, 2));
+            coir_painter_image(drawing.painter, drawing.texture, coir_rect(0, 0, 4, 2));
             if (i / 2)
-                coir_painter_rect(scene.painter, coir_rect(0, 0, 4, 2), RED);
-            coir_painter_raw(scene.painter, fill_middle, &calls);
+                coir_painter_rect(drawing.painter, coir_rect(0, 0, 4, 2), RED);
+            coir_painter_raw(drawing.painter, fill_middle, &calls);
         }
-        draw(scene);
-        assert_int_equal(coir_painter_stats(scene.painter).calls, 8);
+        draw(drawing);
+        assert_int_equal(coir_painter_stats(drawing.painter).calls, 8);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Changes of the renderer's state ------------------------------------------------------------------------------------
@@ -168,41 +168,41 @@ static void set_all(SDL_Renderer *device, void *user)
 }
 
 // Draws shapes of all kinds. Calls `raw` between them, if not NULL.
-static void draw_much(Scene scene, CoirRawDraw raw)
+static void draw_much(Drawing drawing, CoirRawDraw raw)
 {
     static const int indices[6] = {0, 1, 2, 2, 3, 0};
-    begin(scene);
+    begin(drawing);
     for (int i = 0; i < 3; i++) {
         float x = (float)(13 * i);
         const CoirVertex corners[4] = {
             {x, 6, RED, 0, 0}, {x + 5, 6, RED, 0, 0}, {x + 5, 1, RED, 0, 0}, {x, 1, RED, 0, 0}};
-        coir_painter_rect(scene.painter, coir_rect(x, 10, 4, 4), coir_rgba(0, 0, 255, 100));
-        coir_painter_image(scene.painter, scene.texture, coir_rect(x, 20, 4, 2));
+        coir_painter_rect(drawing.painter, coir_rect(x, 10, 4, 4), coir_rgba(0, 0, 255, 100));
+        coir_painter_image(drawing.painter, drawing.texture, coir_rect(x, 20, 4, 2));
         if (raw)
-            coir_painter_raw(scene.painter, raw, NULL);
-        coir_painter_triangles(scene.painter, NULL, corners, 4, indices, 6);
+            coir_painter_raw(drawing.painter, raw, NULL);
+        coir_painter_triangles(drawing.painter, NULL, corners, 4, indices, 6);
         if (i == 1)
-            coir_painter_push_clip(scene.painter, coir_rect(20, 0, 10, 12));
-        quad(scene.painter, NULL, COIR_BLEND_ADD, coir_rect(x + 3, 10, 4, 4), GREEN);
+            coir_painter_push_clip(drawing.painter, coir_rect(20, 0, 10, 12));
+        quad(drawing.painter, NULL, COIR_BLEND_ADD, coir_rect(x + 3, 10, 4, 4), GREEN);
         if (raw)
-            coir_painter_raw(scene.painter, raw, NULL);
-        coir_painter_image(scene.painter, scene.texture, coir_rect(x + 3, 11, 4, 2));
+            coir_painter_raw(drawing.painter, raw, NULL);
+        coir_painter_image(drawing.painter, drawing.texture, coir_rect(x + 3, 11, 4, 2));
     }
-    coir_painter_pop_clip(scene.painter);
-    draw(scene);
+    coir_painter_pop_clip(drawing.painter);
+    draw(drawing);
 }
 
 static void no_renderer_state_of_raw_drawing_stays(void **state)
 {
     static const CoirRawDraw all[] = {set_color_and_blend, set_clip,   set_no_clip,    set_scale,
                                       set_viewport,        set_target, destroy_target, set_all};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    draw_much(scene, NULL);
-    SDL_Surface *expected = picture_of(scene.renderer);
+    draw_much(drawing, NULL);
+    SDL_Surface *expected = picture_of(drawing.renderer);
     for (int i = 0; i < 2 * 8; i++) {
-        draw_much(scene, i % 2 ? NULL : all[i / 2]); // NULL: the frame after the raw drawing
-        SDL_Surface *picture = picture_of(scene.renderer);
+        draw_much(drawing, i % 2 ? NULL : all[i / 2]); // NULL: the frame after the raw drawing
+        SDL_Surface *picture = picture_of(drawing.renderer);
         if (memcmp(picture->pixels, expected->pixels, (size_t)(picture->pitch * picture->h)) != 0)
             fail_msg("the frame %s function %d is another one", i % 2 ? "after" : "with", i / 2);
         SDL_FreeSurface(picture);
@@ -210,49 +210,49 @@ static void no_renderer_state_of_raw_drawing_stays(void **state)
     SDL_FreeSurface(expected);
     SDL_DestroyTexture(other_target);
     other_target = NULL;
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void raw_drawing_at_the_end_of_a_frame_leaves_no_renderer_state(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 2; i++) {
-        begin(scene);
-        coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), RED);
-        coir_painter_raw(scene.painter, set_all, NULL);
-        assert_drawn(scene, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // reads the picture, not `other_target`
+        begin(drawing);
+        coir_painter_rect(drawing.painter, coir_rect(3, 5, 10, 7), RED);
+        coir_painter_raw(drawing.painter, set_all, NULL);
+        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // reads the picture, not `other_target`
     }
     SDL_DestroyTexture(other_target);
     other_target = NULL;
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Mistakes and memory ------------------------------------------------------------------------------------------------
 
 static void nulls_are_mistakes(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     coir_painter_raw(NULL, set_clip, NULL);
     assert_mistake("painter is NULL");
-    coir_painter_raw(scene.painter, NULL, NULL);
+    coir_painter_raw(drawing.painter, NULL, NULL);
     assert_mistake("function is NULL");
-    draw(scene);
-    assert_int_equal(coir_painter_stats(scene.painter).calls, 0);
-    close_scene(scene);
+    draw(drawing);
+    assert_int_equal(coir_painter_stats(drawing.painter).calls, 0);
+    close_drawing(drawing);
 }
 
 static void paint_again(SDL_Renderer *device, void *user)
 {
-    Scene *scene = user;
+    Drawing *drawing = user;
     (void)device;
     note("again ");
-    coir_painter_image(scene->painter, scene->texture, coir_rect(0, 0, WIDTH, HEIGHT));
+    coir_painter_image(drawing->painter, drawing->texture, coir_rect(0, 0, WIDTH, HEIGHT));
     assert_mistake("draw with SDL alone there");
-    coir_painter_rect(scene->painter, coir_rect(0, 0, WIDTH, HEIGHT), RED);
+    coir_painter_rect(drawing->painter, coir_rect(0, 0, WIDTH, HEIGHT), RED);
     assert_mistake("draw with SDL alone there");
-    coir_painter_raw(scene->painter, paint_again, scene);
+    coir_painter_raw(drawing->painter, paint_again, drawing);
     assert_mistake("draw with SDL alone there");
 }
 
@@ -260,24 +260,24 @@ static void a_raw_function_may_not_use_the_painter(void **state)
 {
     static const uint8_t pixel[4] = {255, 255, 255, 255};
     CoirTexture *white = coir_texture_from_pixels(1, 1, pixel);
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_set_sink(scene.painter, coir_renderer_sink, scene.renderer);
+    coir_painter_set_sink(drawing.painter, coir_renderer_sink, drawing.renderer);
     for (int frame = 0; frame < 2; frame++) {
-        begin(scene);
-        assert_true(coir_renderer_begin(scene.renderer, background));
-        coir_painter_raw(scene.painter, paint_again, &scene);
-        coir_painter_rect(scene.painter, coir_rect(3, 5, 10, 7), BLUE);
-        coir_painter_image(scene.painter, white, coir_rect(3, 5, 10, 7));
-        assert_true(coir_painter_end(scene.painter));
-        assert_true(coir_renderer_end(scene.renderer));
-        SDL_Surface *picture = picture_of(scene.renderer);
+        begin(drawing);
+        assert_true(coir_renderer_begin(drawing.renderer, background));
+        coir_painter_raw(drawing.painter, paint_again, &drawing);
+        coir_painter_rect(drawing.painter, coir_rect(3, 5, 10, 7), BLUE);
+        coir_painter_image(drawing.painter, white, coir_rect(3, 5, 10, 7));
+        assert_true(coir_painter_end(drawing.painter));
+        assert_true(coir_renderer_end(drawing.renderer));
+        SDL_Surface *picture = picture_of(drawing.renderer);
         assert_rectangle(picture, (SDL_Rect){3, HEIGHT - 12, 10, 7}, COIR_WHITE, 0);
         SDL_FreeSurface(picture);
         assert_trace("again ");
     }
     coir_texture_destroy(white);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void every_failing_allocation_leaves_raw_drawing_out_and_is_reported(void **state)
@@ -285,14 +285,14 @@ static void every_failing_allocation_leaves_raw_drawing_out_and_is_reported(void
     long nth = 1;
     (void)state;
     for (bool failed = true; failed; nth++) {
-        Scene scene = open_scene();
+        Drawing drawing = open_drawing();
         int calls = 0;
         support_fail_allocation(nth);
         for (int i = 0; i < 40; i++)
-            coir_painter_raw(scene.painter, fill_middle, &calls);
-        bool ended = coir_painter_end(scene.painter);
-        bool drawn = coir_renderer_begin(scene.renderer, background) &&
-                     coir_renderer_draw(scene.renderer, scene.painter) && coir_renderer_end(scene.renderer);
+            coir_painter_raw(drawing.painter, fill_middle, &calls);
+        bool ended = coir_painter_end(drawing.painter);
+        bool drawn = coir_renderer_begin(drawing.renderer, background) &&
+                     coir_renderer_draw(drawing.renderer, drawing.painter) && coir_renderer_end(drawing.renderer);
         failed = support_failed();
         support_fail_allocation(0);
         assert_int_equal(ended, !failed);
@@ -300,10 +300,10 @@ static void every_failing_allocation_leaves_raw_drawing_out_and_is_reported(void
         assert_int_equal(calls < 40, failed);
         assert_int_equal(strstr(coir_error(), "out of memory") != NULL, failed);
         coir_error_clear();
-        begin(scene);
-        coir_painter_raw(scene.painter, fill_middle, &calls);
-        assert_drawn(scene, (SDL_Rect){10, 0, 20, HEIGHT}, GREEN, 0);
-        close_scene(scene);
+        begin(drawing);
+        coir_painter_raw(drawing.painter, fill_middle, &calls);
+        assert_drawn(drawing, (SDL_Rect){10, 0, 20, HEIGHT}, GREEN, 0);
+        close_drawing(drawing);
     }
     assert_true(nth > 2);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);

@@ -19,14 +19,14 @@
 
 // The device ---------------------------------------------------------------------------------------------------------
 
-static void draw_images(Scene scene, CoirTexture *other)
+static void draw_images(Drawing drawing, CoirTexture *other)
 {
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    coir_painter_image(scene.painter, scene.texture, coir_rect(7, 9, 4, 2));
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+    coir_painter_image(drawing.painter, drawing.texture, coir_rect(7, 9, 4, 2));
     if (other)
-        coir_painter_image(scene.painter, other, coir_rect(20, 9, 4, 2));
-    quad(scene.painter, scene.texture, COIR_BLEND_MULTIPLY, coir_rect(30, 20, 4, 2), COIR_WHITE);
-    draw(scene);
+        coir_painter_image(drawing.painter, other, coir_rect(20, 9, 4, 2));
+    quad(drawing.painter, drawing.texture, COIR_BLEND_MULTIPLY, coir_rect(30, 20, 4, 2), COIR_WHITE);
+    draw(drawing);
 }
 
 static void assert_same_picture(SDL_Surface *a, SDL_Surface *b)
@@ -38,35 +38,35 @@ static void assert_same_picture(SDL_Surface *a, SDL_Surface *b)
 
 static void after_a_reset_the_same_is_drawn(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    draw_images(scene, NULL);
-    SDL_Surface *before = picture_of(scene.renderer);
-    assert_non_null(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
-    coir_renderer_reset(scene.renderer);
-    assert_null(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
-    assert_null(scene.texture->place.page->copies[COIR_TEXTURE_MULTIPLIED]);
-    draw_images(scene, NULL);
-    assert_same_picture(before, picture_of(scene.renderer));
+    draw_images(drawing, NULL);
+    SDL_Surface *before = picture_of(drawing.renderer);
+    assert_non_null(drawing.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
+    coir_renderer_reset(drawing.renderer);
+    assert_null(drawing.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
+    assert_null(drawing.texture->place.page->copies[COIR_TEXTURE_MULTIPLIED]);
+    draw_images(drawing, NULL);
+    assert_same_picture(before, picture_of(drawing.renderer));
     SDL_FreeSurface(before);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_texture_is_uploaded_once(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    assert_null(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
-    draw_images(scene, NULL);
-    struct SDL_Texture *copy = scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT];
-    draw_images(scene, NULL);
-    assert_ptr_equal(scene.texture->place.page->copies[COIR_TEXTURE_STRAIGHT], copy);
-    close_scene(scene);
+    assert_null(drawing.texture->place.page->copies[COIR_TEXTURE_STRAIGHT]);
+    draw_images(drawing, NULL);
+    struct SDL_Texture *copy = drawing.texture->place.page->copies[COIR_TEXTURE_STRAIGHT];
+    draw_images(drawing, NULL);
+    assert_ptr_equal(drawing.texture->place.page->copies[COIR_TEXTURE_STRAIGHT], copy);
+    close_drawing(drawing);
 }
 
 static void two_renderers_share_a_texture(void **state)
 {
-    Scene one = open_scene(), two = one;
+    Drawing one = open_drawing(), two = one;
     (void)state;
     two.renderer = coir_renderer_for_memory(WIDTH, HEIGHT);
     assert_non_null(two.renderer);
@@ -82,36 +82,36 @@ static void two_renderers_share_a_texture(void **state)
     draw_images(one, NULL);
     assert_same_picture(expected, picture_of(one.renderer));
     SDL_FreeSurface(expected);
-    close_scene(one);
+    close_drawing(one);
 }
 
 static void renderers_and_textures_go_in_any_order(void **state)
 {
     (void)state;
     for (int order = 0; order < 6; order++) {
-        Scene scene = open_scene();
+        Drawing drawing = open_drawing();
         CoirTexture *other = coir_texture_from_pixels(4, 2, eight_pixels);
         CoirTexture *third = coir_texture_from_pixels(1, 1, eight_pixels);
-        draw_images(scene, other);
-        draw_images(scene, third);
+        draw_images(drawing, other);
+        draw_images(drawing, third);
         for (int step = 0; step < 3; step++) {
             if (step == order % 3)
                 coir_texture_destroy(order < 3 ? other : third);
             else if (step == (order + 1) % 3)
                 coir_texture_destroy(order < 3 ? third : other);
             else
-                coir_renderer_destroy(scene.renderer);
+                coir_renderer_destroy(drawing.renderer);
             coir_textures_sweep();
         }
-        coir_painter_destroy(scene.painter);
-        coir_texture_destroy(scene.texture);
+        coir_painter_destroy(drawing.painter);
+        coir_texture_destroy(drawing.texture);
         coir_textures_sweep();
     }
 }
 
 static void a_renderer_for_a_window_draws_the_same_also_when_it_is_renewed(void **state)
 {
-    Scene memory = open_scene(), window = memory;
+    Drawing memory = open_drawing(), window = memory;
     (void)state;
     SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);
     assert_int_equal(SDL_InitSubSystem(SDL_INIT_VIDEO), 0);
@@ -137,17 +137,17 @@ static void a_renderer_for_a_window_draws_the_same_also_when_it_is_renewed(void 
     SDL_DestroyWindow(target);
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
     coir_renderer_present(memory.renderer);
-    close_scene(memory);
+    close_drawing(memory);
 }
 
 static void a_picture_in_memory_takes_on_another_size(void **state)
 {
-    Scene scene = open_scene(), small = scene;
+    Drawing drawing = open_drawing(), small = drawing;
     int width, height;
     (void)state;
     small.renderer = coir_renderer_for_memory(8, 8);
-    draw_images(scene, NULL);
-    SDL_Surface *expected = picture_of(scene.renderer);
+    draw_images(drawing, NULL);
+    SDL_Surface *expected = picture_of(drawing.renderer);
     draw_images(small, NULL); // uploads the pages to the device that the resize replaces
     assert_true(coir_renderer_resize(small.renderer, WIDTH, HEIGHT));
     coir_renderer_size(small.renderer, &width, &height);
@@ -163,7 +163,7 @@ static void a_picture_in_memory_takes_on_another_size(void **state)
     assert_same_picture(expected, picture_of(small.renderer));
     SDL_FreeSurface(expected);
     coir_renderer_destroy(small.renderer);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Errors -------------------------------------------------------------------------------------------------------------
@@ -186,17 +186,17 @@ static void a_bad_renderer_is_refused(void **state)
 
 static void a_picture_that_cannot_be_written_is_named(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     const char *path = folder_path("no_such_folder/picture.png");
     (void)state;
-    draw(scene);
-    assert_false(coir_renderer_save(scene.renderer, path));
+    draw(drawing);
+    assert_false(coir_renderer_save(drawing.renderer, path));
     assert_non_null(strstr(coir_error(), path));
-    assert_false(coir_renderer_save(scene.renderer, folder.path));
+    assert_false(coir_renderer_save(drawing.renderer, folder.path));
     assert_non_null(strstr(coir_error(), folder.path));
-    assert_false(coir_renderer_save(scene.renderer, NULL));
+    assert_false(coir_renderer_save(drawing.renderer, NULL));
     assert_mistake("path is NULL");
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Loads and draws. Returns true if everything succeeded.
@@ -221,13 +221,13 @@ static bool whole_scenario(void)
 
 static void every_failing_allocation_is_survived_and_reported(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     size_t blocks;
     long nth = 1;
     (void)state;
-    draw(scene);
-    SDL_FreeSurface(picture_of(scene.renderer));
-    close_scene(scene);
+    draw(drawing);
+    SDL_FreeSurface(picture_of(drawing.renderer));
+    close_drawing(drawing);
     blocks = support_blocks();
     for (bool failed = true; failed; nth++) {
         coir_error_clear();

@@ -30,28 +30,28 @@ static void assert_round(SDL_Surface *picture, float low, float high, CoirColor 
 
 static void a_circle_is_round_and_soft_over_a_pixel(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_circle(scene.painter, middle, 10, RED);
-    assert_reach(scene.painter, middle, 255, 9.5f, 9.5f);
-    assert_reach(scene.painter, middle, 0, 10.5f, 10.5f);
-    assert_round(take_picture(scene), -9, 10, RED);
-    close_scene(scene);
+    coir_painter_circle(drawing.painter, middle, 10, RED);
+    assert_reach(drawing.painter, middle, 255, 9.5f, 9.5f);
+    assert_reach(drawing.painter, middle, 0, 10.5f, 10.5f);
+    assert_round(take_picture(drawing), -9, 10, RED);
+    close_drawing(drawing);
 }
 
 static void circles_have_as_many_segments_as_their_pixels_want(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     int before = 0;
     (void)state;
     for (int i = 0; i < 60; i++) {
         float pixels = 0.5f * powf(1.2f, (float)i);
         CoirAffine view = {pixels / 2, 0, 0, -pixels / 2, 30000, 30000}; // the whole circle is visible
-        assert_true(coir_painter_begin(scene.painter, view, 60000, 60000));
-        coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
-        coir_painter_circle(scene.painter, coir_vec2(0, 0), 2, RED);
-        coir_painter_pop_blend(scene.painter);
-        int segments = coir_painter_counted(scene.painter).triangles;
+        assert_true(coir_painter_begin(drawing.painter, view, 60000, 60000));
+        coir_painter_push_blend(drawing.painter, COIR_BLEND_NONE);
+        coir_painter_circle(drawing.painter, coir_vec2(0, 0), 2, RED);
+        coir_painter_pop_blend(drawing.painter);
+        int segments = coir_painter_counted(drawing.painter).triangles;
         double chord = pixels * (1 - cos(COIR_PI / segments)), coarser = pixels * (1 - cos(COIR_PI / (segments - 1)));
         assert_in_range(segments, 8, 384);
         assert_true(segments >= before);
@@ -60,39 +60,39 @@ static void circles_have_as_many_segments_as_their_pixels_want(void **state)
         before = segments;
     }
     assert_int_equal(before, 384);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_circle_smaller_than_a_pixel_is_paler(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_circle(scene.painter, middle, 0.25f, RED);
-    assert_reach(scene.painter, middle, 128, 0, 0);
-    assert_reach(scene.painter, middle, 0, 1, 1);
-    close_scene(scene);
+    coir_painter_circle(drawing.painter, middle, 0.25f, RED);
+    assert_reach(drawing.painter, middle, 128, 0, 0);
+    assert_reach(drawing.painter, middle, 0, 1, 1);
+    close_drawing(drawing);
 }
 
 static void a_ring_is_inside_its_radius(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_ring(scene.painter, middle, 12, 5, RED);
-    assert_reach(scene.painter, middle, 255, 7.5f, 11.5f);
-    assert_reach(scene.painter, middle, 0, 6.5f, 12.5f);
-    assert_round(take_picture(scene), 7, 12, RED);
-    coir_painter_ring(scene.painter, middle, 12, 40, RED);
-    assert_round(take_picture(scene), -9, 12, RED);
-    close_scene(scene);
+    coir_painter_ring(drawing.painter, middle, 12, 5, RED);
+    assert_reach(drawing.painter, middle, 255, 7.5f, 11.5f);
+    assert_reach(drawing.painter, middle, 0, 6.5f, 12.5f);
+    assert_round(take_picture(drawing), 7, 12, RED);
+    coir_painter_ring(drawing.painter, middle, 12, 40, RED);
+    assert_round(take_picture(drawing), -9, 12, RED);
+    close_drawing(drawing);
 }
 
 static void transparent_outlines_draw_no_pixel_twice(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_ring(scene.painter, middle, 13, 7, HALF);
-    assert_round(take_picture(scene), 6, 13, coir_rgb(100, 50, 25));
-    close_scene(scene);
+    coir_painter_ring(drawing.painter, middle, 13, 7, HALF);
+    assert_round(take_picture(drawing), 6, 13, coir_rgb(100, 50, 25));
+    close_drawing(drawing);
 }
 
 // Polygons -----------------------------------------------------------------------------------------------------------
@@ -100,33 +100,33 @@ static void transparent_outlines_draw_no_pixel_twice(void **state)
 static void a_star_that_crosses_itself_is_no_polygon(void **state)
 {
     CoirVec2 star[5];
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 5; i++)
         star[i] = coir_vec2_add(coir_vec2(20, 15), coir_vec2_rotate(coir_vec2(0, 12), 144 * (float)i));
-    coir_painter_polygon(scene.painter, star, 5, RED);
+    coir_painter_polygon(drawing.painter, star, 5, RED);
     assert_mistake("convex");
-    assert_nothing_drawn(scene);
-    close_scene(scene);
+    assert_nothing_drawn(drawing);
+    close_drawing(drawing);
 }
 
 static void polygons_are_filled_either_way_around(void **state)
 {
     const CoirVec2 there[6] = {{5, 5}, {35, 5}, {35, 5}, {38, 15}, {20, 27}, {5, 5}};
     CoirVec2 back[6];
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 6; i++)
         back[i] = there[5 - i];
-    coir_painter_polygon(scene.painter, there, 6, HALF);
-    assert_in_range(count_halves(take_picture(scene)), 330, 480);
-    coir_painter_polygon(scene.painter, back, 6, HALF);
-    assert_in_range(count_halves(take_picture(scene)), 330, 480);
-    coir_painter_polygon(scene.painter, there, 6, RED);
+    coir_painter_polygon(drawing.painter, there, 6, HALF);
+    assert_in_range(count_halves_and_free(take_picture(drawing)), 330, 480);
+    coir_painter_polygon(drawing.painter, back, 6, HALF);
+    assert_in_range(count_halves_and_free(take_picture(drawing)), 330, 480);
+    coir_painter_polygon(drawing.painter, there, 6, RED);
     float least, most;
-    reach_of(scene.painter, coir_vec2(20, HEIGHT - 27), 255, &least, &most);
+    reach_of(drawing.painter, coir_vec2(20, HEIGHT - 27), 255, &least, &most);
     assert_true(least > 0.5f); // full colour ends half a pixel inside
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Returns how far a point is outside of a polygon with anticlockwise corners. Negative values are inside.
@@ -144,16 +144,16 @@ static void a_polygon_is_soft_over_a_pixel_at_every_corner(void **state)
 {
     const CoirVec2 points[5] = {{5, 5}, {35, 4}, {36, 5.5f}, {22, 26}, {12, 24}};
     CoirVec2 small[5];
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 5; i++)
         small[i] = coir_vec2_scale(points[i], 0.01f);
     for (int k = 0; k < 2; k++) {
-        scene.painter->transform = k == 0 ? (CoirAffine){1, 0, 0, 1, 0, 0} : (CoirAffine){100, 0, 0, 100, 0, 0};
-        coir_painter_polygon(scene.painter, k == 0 ? points : small, 5, RED);
+        drawing.painter->transform = k == 0 ? (CoirAffine){1, 0, 0, 1, 0, 0} : (CoirAffine){100, 0, 0, 100, 0, 0};
+        coir_painter_polygon(drawing.painter, k == 0 ? points : small, 5, RED);
         int rim[2] = {0, 0};
-        for (int i = 0; i < scene.painter->vertex_count; i++) {
-            const CoirVertex *v = &scene.painter->vertices[i];
+        for (int i = 0; i < drawing.painter->vertex_count; i++) {
+            const CoirVertex *v = &drawing.painter->vertices[i];
             float away = outside_by(coir_vec2(v->x, v->y), points, 5);
             bool inside = v->color.a == 255;
             if (fabsf(away) > 2)
@@ -163,32 +163,32 @@ static void a_polygon_is_soft_over_a_pixel_at_every_corner(void **state)
                 fail_msg("a corner with alpha %d is %g outside", v->color.a, (double)away);
         }
         assert_true(rim[0] >= 5 && rim[1] >= 5);
-        empty(scene);
+        empty(drawing);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_polygon_that_is_not_convex_is_a_mistake(void **state)
 {
     const CoirVec2 arrow[4] = {{5, 5}, {20, 12}, {35, 5}, {20, 25}}, flat[3] = {{5, 5}, {10, 5}, {20, 5}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_polygon(scene.painter, arrow, 4, RED);
+    coir_painter_polygon(drawing.painter, arrow, 4, RED);
     assert_mistake("not convex");
-    assert_nothing_drawn(scene);
-    coir_painter_polygon(scene.painter, flat, 3, RED);
-    assert_nothing_drawn(scene);
-    coir_painter_polygon(scene.painter, arrow, 2, RED);
+    assert_nothing_drawn(drawing);
+    coir_painter_polygon(drawing.painter, flat, 3, RED);
+    assert_nothing_drawn(drawing);
+    coir_painter_polygon(drawing.painter, arrow, 2, RED);
     assert_mistake("at least 3");
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Rectangles ---------------------------------------------------------------------------------------------------------
 
-static void assert_outline(Scene scene, SDL_Rect outer, int across, int up)
+static void assert_outline(Drawing drawing, SDL_Rect outer, int across, int up)
 {
-    SDL_Surface *picture = take_picture(scene);
+    SDL_Surface *picture = take_picture(drawing);
     SDL_Rect inner = {outer.x + across, outer.y + up, outer.w - 2 * across, outer.h - 2 * up};
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
@@ -201,45 +201,45 @@ static void assert_outline(Scene scene, SDL_Rect outer, int across, int up)
 
 static void an_outline_lies_inside_and_is_exact(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_rect_outline(scene.painter, coir_rect(5, 4, 20, 12), 3, HALF);
-    assert_outline(scene, (SDL_Rect){5, HEIGHT - 16, 20, 12}, 3, 3);
-    coir_painter_rect_outline(scene.painter, coir_rect(5, 4, 20, 12), 6, HALF);
-    assert_outline(scene, (SDL_Rect){5, HEIGHT - 16, 20, 12}, 10, 6);
-    scene.painter->transform = (CoirAffine){1.4f, 0, 0, -1.4f, 0.4f, 28.4f};
-    coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 0.1f, HALF); // x 1.8 to 29.8, y 8.8 to 25.6
-    assert_outline(scene, (SDL_Rect){2, 9, 28, 17}, 1, 1);
-    scene.painter->transform = (CoirAffine){0, 1, 1, 0, 4, 3};
-    coir_painter_rect_outline(scene.painter, coir_rect(1, 2, 20, 12), 2, HALF);
-    assert_outline(scene, (SDL_Rect){6, 4, 12, 20}, 2, 2);
-    close_scene(scene);
+    coir_painter_rect_outline(drawing.painter, coir_rect(5, 4, 20, 12), 3, HALF);
+    assert_outline(drawing, (SDL_Rect){5, HEIGHT - 16, 20, 12}, 3, 3);
+    coir_painter_rect_outline(drawing.painter, coir_rect(5, 4, 20, 12), 6, HALF);
+    assert_outline(drawing, (SDL_Rect){5, HEIGHT - 16, 20, 12}, 10, 6);
+    drawing.painter->transform = (CoirAffine){1.4f, 0, 0, -1.4f, 0.4f, 28.4f};
+    coir_painter_rect_outline(drawing.painter, coir_rect(1, 2, 20, 12), 0.1f, HALF); // x 1.8 to 29.8, y 8.8 to 25.6
+    assert_outline(drawing, (SDL_Rect){2, 9, 28, 17}, 1, 1);
+    drawing.painter->transform = (CoirAffine){0, 1, 1, 0, 4, 3};
+    coir_painter_rect_outline(drawing.painter, coir_rect(1, 2, 20, 12), 2, HALF);
+    assert_outline(drawing, (SDL_Rect){6, 4, 12, 20}, 2, 2);
+    close_drawing(drawing);
 }
 
 static void a_turned_outline_is_a_line(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     float least, most;
     (void)state;
     for (int i = 0; i < 2; i++) {
-        scene.painter->transform = (CoirAffine){0.8f, 0.6f, 0.6f, -0.8f, 20, 15};
-        coir_painter_rect_outline(scene.painter, coir_rect(-12, -5, 24, 10), i == 0 ? 2.0f : 7.0f, HALF);
-        reach_of(scene.painter, middle, 0, &least, &most);
+        drawing.painter->transform = (CoirAffine){0.8f, 0.6f, 0.6f, -0.8f, 20, 15};
+        coir_painter_rect_outline(drawing.painter, coir_rect(-12, -5, 24, 10), i == 0 ? 2.0f : 7.0f, HALF);
+        reach_of(drawing.painter, middle, 0, &least, &most);
         assert_true(fabsf(most - hypotf(12.5f, 5.5f)) < 0.01f);
-        count_halves(take_picture(scene));
+        count_halves_and_free(take_picture(drawing));
     }
     int dark[2];
     for (int i = 0; i < 2; i++) { // an outline thinner than a pixel looks as wide as a pixel
-        scene.painter->transform = (CoirAffine){0.8f, 0.6f, 0.6f, -0.8f, 20, 15};
-        coir_painter_rect_outline(scene.painter, coir_rect(-12, -5, 24, 10), i == 0 ? 1.0f : 0.01f, RED);
-        SDL_Surface *picture = take_picture(scene);
+        drawing.painter->transform = (CoirAffine){0.8f, 0.6f, 0.6f, -0.8f, 20, 15};
+        coir_painter_rect_outline(drawing.painter, coir_rect(-12, -5, 24, 10), i == 0 ? 1.0f : 0.01f, RED);
+        SDL_Surface *picture = take_picture(drawing);
         dark[i] = 0;
         for (int k = 0; k < WIDTH * HEIGHT; k++)
             dark[i] += 100 - (int)(((Uint32 *)picture->pixels)[k / WIDTH * picture->pitch / 4 + k % WIDTH] >> 8 & 255);
         SDL_FreeSurface(picture);
     }
     assert_true(dark[0] > 3000 && dark[0] == dark[1]);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // Together -----------------------------------------------------------------------------------------------------------
@@ -256,40 +256,40 @@ static void draw_every_shape(CoirPainter *painter, CoirColor color)
 
 static void shapes_are_one_call(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    draw_every_shape(scene.painter, RED);
-    draw_every_shape(scene.painter, HALF);
-    assert_int_equal(scene.painter->call_count, 1);
-    coir_painter_rect(scene.painter, coir_rect(0, 0, 9, 9), RED);
-    coir_painter_rect_outline(scene.painter, coir_rect(5, 4, 20, 12), 3, RED);
-    coir_painter_line(scene.painter, coir_vec2(0, 0), coir_vec2(20, 0), 3, RED);
-    assert_int_equal(scene.painter->call_count, 2);
-    close_scene(scene);
+    draw_every_shape(drawing.painter, RED);
+    draw_every_shape(drawing.painter, HALF);
+    assert_int_equal(drawing.painter->call_count, 1);
+    coir_painter_rect(drawing.painter, coir_rect(0, 0, 9, 9), RED);
+    coir_painter_rect_outline(drawing.painter, coir_rect(5, 4, 20, 12), 3, RED);
+    coir_painter_line(drawing.painter, coir_vec2(0, 0), coir_vec2(20, 0), 3, RED);
+    assert_int_equal(drawing.painter->call_count, 2);
+    close_drawing(drawing);
 }
 
 static void shapes_with_blend_none_have_sharp_edges(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_push_blend(scene.painter, COIR_BLEND_NONE);
-    draw_every_shape(scene.painter, RED);
-    coir_painter_pop_blend(scene.painter);
-    for (int i = 0; i < scene.painter->vertex_count; i++)
-        assert_int_equal(scene.painter->vertices[i].color.a, 255);
-    assert_int_equal(scene.painter->calls[0].blend, COIR_BLEND_NONE);
-    close_scene(scene);
+    coir_painter_push_blend(drawing.painter, COIR_BLEND_NONE);
+    draw_every_shape(drawing.painter, RED);
+    coir_painter_pop_blend(drawing.painter);
+    for (int i = 0; i < drawing.painter->vertex_count; i++)
+        assert_int_equal(drawing.painter->vertices[i].color.a, 255);
+    assert_int_equal(drawing.painter->calls[0].blend, COIR_BLEND_NONE);
+    close_drawing(drawing);
 }
 
 static void softness_is_a_pixel_of_the_target(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
-    scene.painter->transform = (CoirAffine){4, 0, 0, -4, 20, 15};
-    coir_painter_circle(scene.painter, coir_vec2(0, 0), 3, RED);
-    assert_reach(scene.painter, middle, 255, 11.5f, 11.5f);
-    assert_reach(scene.painter, middle, 0, 12.5f, 12.5f);
-    close_scene(scene);
+    drawing.painter->transform = (CoirAffine){4, 0, 0, -4, 20, 15};
+    coir_painter_circle(drawing.painter, coir_vec2(0, 0), 3, RED);
+    assert_reach(drawing.painter, middle, 255, 11.5f, 11.5f);
+    assert_reach(drawing.painter, middle, 0, 12.5f, 12.5f);
+    close_drawing(drawing);
 }
 
 // Mistakes -----------------------------------------------------------------------------------------------------------
@@ -297,7 +297,7 @@ static void softness_is_a_pixel_of_the_target(void **state)
 static void null_is_a_mistake(void **state)
 {
     CoirVec2 points[3] = {{0, 0}, {9, 0}, {0, 9}};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     coir_painter_circle(NULL, middle, 9, RED);
     assert_mistake("coir_painter_circle: the painter is NULL");
@@ -307,25 +307,25 @@ static void null_is_a_mistake(void **state)
     assert_mistake("coir_painter_line: the painter is NULL");
     coir_painter_polyline(NULL, points, 3, true, 2, RED);
     assert_mistake("coir_painter_polyline: the painter is NULL");
-    coir_painter_polyline(scene.painter, NULL, 3, true, 2, RED);
+    coir_painter_polyline(drawing.painter, NULL, 3, true, 2, RED);
     assert_mistake("coir_painter_polyline: the points are NULL");
     coir_painter_polygon(NULL, points, 3, RED);
     assert_mistake("coir_painter_polygon: the painter is NULL");
-    coir_painter_polygon(scene.painter, NULL, 3, RED);
+    coir_painter_polygon(drawing.painter, NULL, 3, RED);
     assert_mistake("the array is NULL");
     coir_painter_rect_outline(NULL, coir_rect(0, 0, 9, 9), 1, RED);
     assert_mistake("coir_painter_rect_outline: the painter is NULL");
-    coir_painter_polyline(scene.painter, points, -1, true, 2, RED);
+    coir_painter_polyline(drawing.painter, points, -1, true, 2, RED);
     assert_mistake("-1 points");
-    assert_nothing_drawn(scene);
-    close_scene(scene);
+    assert_nothing_drawn(drawing);
+    close_drawing(drawing);
 }
 
 static void numbers_that_are_not_finite_or_below_zero_are_mistakes(void **state)
 {
     const float bad[] = {-1, (float)NAN, INFINITY, -INFINITY};
-    Scene scene = open_scene();
-    CoirPainter *painter = scene.painter;
+    Drawing drawing = open_drawing();
+    CoirPainter *painter = drawing.painter;
     (void)state;
     for (int i = 0; i < 4; i++) {
         CoirVec2 points[3] = {{0, 0}, {9, 0}, {0, i > 0 ? bad[i] : (float)NAN}};
@@ -353,14 +353,14 @@ static void numbers_that_are_not_finite_or_below_zero_are_mistakes(void **state)
     painter->transform.a = (float)NAN;
     draw_every_shape(painter, RED);
     assert_mistake("the node's place is not finite");
-    assert_nothing_drawn(scene);
-    close_scene(scene);
+    assert_nothing_drawn(drawing);
+    close_drawing(drawing);
 }
 
 static void very_large_shapes_are_drawn_in_short_time(void **state)
 {
-    Scene scene = open_scene();
-    CoirPainter *painter = scene.painter;
+    Drawing drawing = open_drawing();
+    CoirPainter *painter = drawing.painter;
     (void)state;
     for (float far = 1e5f; far < 1e37f; far *= 31) {
         const CoirVec2 points[3] = {{-far, 1}, {far, -far}, {far / 3, far}};
@@ -371,16 +371,16 @@ static void very_large_shapes_are_drawn_in_short_time(void **state)
         coir_painter_ring(painter, middle, far, far / 2, RED);
         coir_painter_polygon(painter, points, 3, RED);
         coir_painter_polyline(painter, points, 3, true, 5, RED);
-        SDL_FreeSurface(take_picture(scene));
+        SDL_FreeSurface(take_picture(drawing));
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void nothing_is_drawn_as_nothing(void **state)
 {
     const CoirVec2 points[3] = {{0, 0}, {9, 1}, {0, 9}};
-    Scene scene = open_scene();
-    CoirPainter *painter = scene.painter;
+    Drawing drawing = open_drawing();
+    CoirPainter *painter = drawing.painter;
     (void)state;
     coir_painter_circle(painter, middle, 0, RED);
     coir_painter_ring(painter, middle, 9, 0, RED);
@@ -391,30 +391,30 @@ static void nothing_is_drawn_as_nothing(void **state)
     coir_painter_rect_outline(painter, coir_rect(0, 0, 0, 9), 1, RED);
     painter->transform = (CoirAffine){0, 0, 0, 0, 20, 15};
     draw_every_shape(painter, RED);
-    assert_nothing_drawn(scene);
+    assert_nothing_drawn(drawing);
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void any_numbers_are_survived(void **state)
 {
     const float values[] = {0, 1e-45f, 1e-6f, 0.3f, 7, 1e7f, 3e38f};
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 7 * 7 * 7 * 7; i++) {
         float a = values[i % 7], b = values[i / 7 % 7], c = values[i / 49 % 7], d = values[i / 343];
         const CoirVec2 points[4] = {{a, b}, {-b, c}, {c, -d}, {d, a}};
-        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-        scene.painter->transform = (CoirAffine){a, i % 2 ? b : 0, 0, -b, c, -d};
-        coir_painter_circle(scene.painter, points[0], c, RED);
-        coir_painter_ring(scene.painter, points[1], d, a, RED);
-        coir_painter_line(scene.painter, points[2], points[0], b, RED);
-        coir_painter_polyline(scene.painter, points, 4, i % 3, d, RED);
-        coir_painter_polygon(scene.painter, points, 4, RED);
-        coir_painter_rect_outline(scene.painter, coir_rect(-a, b, c, d), a, RED);
-        coir_painter_end(scene.painter);
+        assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+        drawing.painter->transform = (CoirAffine){a, i % 2 ? b : 0, 0, -b, c, -d};
+        coir_painter_circle(drawing.painter, points[0], c, RED);
+        coir_painter_ring(drawing.painter, points[1], d, a, RED);
+        coir_painter_line(drawing.painter, points[2], points[0], b, RED);
+        coir_painter_polyline(drawing.painter, points, 4, i % 3, d, RED);
+        coir_painter_polygon(drawing.painter, points, 4, RED);
+        coir_painter_rect_outline(drawing.painter, coir_rect(-a, b, c, d), a, RED);
+        coir_painter_end(drawing.painter);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void draw_all(void)

@@ -58,7 +58,7 @@ static void fill_sheet(uint8_t *pixels, bool rotated)
 }
 
 // Draws a sprite at LEFT_EDGE, TOP_EDGE. Destroys the sprite. Returns the picture.
-static SDL_Surface *picture_with(Scene scene, CoirSprite *sprite, int flips)
+static SDL_Surface *picture_with(Drawing drawing, CoirSprite *sprite, int flips)
 {
     CoirStage *stage = coir_stage_new();
     CoirNode *root = coir_node_new();
@@ -67,11 +67,11 @@ static SDL_Surface *picture_with(Scene scene, CoirSprite *sprite, int flips)
     sprite->flip_x = flips & 1;
     sprite->flip_y = flips & 2;
     assert_true(coir_stage_show(stage, root) && coir_stage_update(stage, 0));
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    coir_stage_draw(stage, scene.painter);
-    draw(scene);
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+    coir_stage_draw(stage, drawing.painter);
+    draw(drawing);
     coir_stage_destroy(stage);
-    return picture_of(scene.renderer);
+    return picture_of(drawing.renderer);
 }
 
 // If a picture is turned by a quarter, SDL's software renderer may be one pixel off, and colours may differ by 1. Then
@@ -89,12 +89,12 @@ static void assert_same(const SDL_Surface *picture, const SDL_Surface *expected,
     assert_true(drawn >= CUT_WIDTH * CUT_HEIGHT * (rotated ? 1 : CELL * CELL));
 }
 
-static void assert_as_full(Scene scene, const CoirFrame *frame)
+static void assert_as_full(Drawing drawing, const CoirFrame *frame)
 {
     CoirTexture *full = make_full();
     for (int flips = 0; flips < 4; flips++) {
-        SDL_Surface *expected = picture_with(scene, coir_sprite_with_texture(full), flips);
-        SDL_Surface *picture = picture_with(scene, coir_sprite_with_frame(frame), flips);
+        SDL_Surface *expected = picture_with(drawing, coir_sprite_with_texture(full), flips);
+        SDL_Surface *picture = picture_with(drawing, coir_sprite_with_frame(frame), flips);
         assert_same(picture, expected, frame->rotated);
         SDL_FreeSurface(picture);
         SDL_FreeSurface(expected);
@@ -117,14 +117,14 @@ static CoirFrame make_frame(bool rotated)
 
 static void a_frame_cut_out_and_turned_gives_the_same_pixels_in_all_flips(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int rotated = 0; rotated < 2; rotated++) {
         CoirFrame frame = make_frame(rotated);
-        assert_as_full(scene, &frame);
+        assert_as_full(drawing, &frame);
         coir_texture_destroy(frame.texture);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_sheet_gives_the_same_pixels_as_the_picture(void **state)
@@ -136,7 +136,7 @@ static void a_sheet_gives_the_same_pixels_as_the_picture(void **state)
     (void)state;
     if (!HAS_CJSON)
         skip();
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, SHEET * CELL, SHEET * CELL, 32, SDL_PIXELFORMAT_RGBA32);
     fill_sheet(surface->pixels, true);
     assert_int_equal(surface->pitch, SHEET * CELL * 4);
@@ -145,10 +145,10 @@ static void a_sheet_gives_the_same_pixels_as_the_picture(void **state)
     CoirSheet *sheet = coir_sheet_load(folder_write("turned.json", text, sizeof text - 1));
     if (!sheet)
         fail_msg("%s", coir_error());
-    assert_as_full(scene, coir_sheet_find(sheet, "it"));
+    assert_as_full(drawing, coir_sheet_find(sheet, "it"));
     coir_sheets_purge();
     coir_textures_purge();
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 TEST_FILE(sheet_pixels)

@@ -6,9 +6,9 @@
 #include "support/quads.h"
 
 // Returns true if a position is so near to the edge of a texel that rounding decides.
-static bool is_on_edge(float place)
+static bool is_on_edge(float coordinate)
 {
-    return fabsf(place - floorf(place + 0.5f)) < 0.02f;
+    return fabsf(coordinate - floorf(coordinate + 0.5f)) < 0.02f;
 }
 
 static void assert_turned(const SDL_Surface *picture, CoirAffine m)
@@ -50,19 +50,19 @@ static void assert_smooth(const SDL_Surface *picture, CoirAffine m)
 static void a_turned_picture_is_smooth_between_pixels_too(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_LINEAR);
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 200; i++) {
         CoirVertex q[4];
         float part = (float)(i % 10) / 10;
         CoirAffine m = affine_of((Turn){20 + part, 15 - part, (float)(i * 29) + 1.3f, i % 2, 1});
         set_turned(q, m, 0, 0);
-        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        SDL_Surface *picture = picture_after(drawing, 3, texture, COIR_BLEND_ALPHA, q, 1);
         assert_smooth(picture, m);
         SDL_FreeSurface(picture);
     }
     coir_texture_destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void a_turned_picture_is_exact_between_pixels_too(void **state)
@@ -70,35 +70,35 @@ static void a_turned_picture_is_exact_between_pixels_too(void **state)
     (void)state;
     for (int i = 0; i < 200; i++) {
         CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
-        Scene scene = open_scene();
+        Drawing drawing = open_drawing();
         CoirVertex q[4];
         float part = (float)(i % 10) / 10;
         CoirAffine m = affine_of((Turn){20 + part, 15 - part, (float)(i * 29) + 1.3f, i % 2, 1});
         set_turned(q, m, 0, 0);
-        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        SDL_Surface *picture = picture_after(drawing, 3, texture, COIR_BLEND_ALPHA, q, 1);
         assert_turned(picture, m);
         SDL_FreeSurface(picture);
         coir_texture_destroy(texture);
-        close_scene(scene);
+        close_drawing(drawing);
     }
 }
 
 static void slightly_turned_is_exact_too(void **state)
 {
     CoirTexture *texture = make_texture(255, COIR_FILTER_NEAREST);
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = -20; i <= 20; i++) {
         CoirVertex q[4];
         CoirAffine m = affine_of((Turn){14.3f, 9.4f, 0.4f * (float)i + (i < 0 ? -0.1f : 0.1f), false, 1});
         set_turned(q, m, 0, 0);
-        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        SDL_Surface *picture = picture_after(drawing, 3, texture, COIR_BLEND_ALPHA, q, 1);
         if (i)
             assert_turned(picture, m);
         SDL_FreeSurface(picture);
     }
     coir_texture_destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void between_turned_neighbours_is_nothing(void **state)
@@ -107,14 +107,14 @@ static void between_turned_neighbours_is_nothing(void **state)
     for (int i = 0; i < SIDE * SIDE; i++)
         pixels[4 * i + 3] = 255;
     CoirTexture *texture = coir_texture_from_pixels(SIDE, SIDE, pixels);
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (int i = 0; i < 60; i++) {
         CoirVertex quads[9 * 4];
         CoirAffine m = affine_of((Turn){20, 15, 3 + 11 * (float)i, i % 2, 0.5f + 0.013f * (float)i});
         for (int k = 0; k < 9; k++)
             set_turned(quads + 4 * k, m, SIDE * ((float)(k % 3) - 1.5f), SIDE * ((float)(k / 3) - 1.5f));
-        SDL_Surface *picture = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, quads, 9);
+        SDL_Surface *picture = picture_after(drawing, 3, texture, COIR_BLEND_ALPHA, quads, 9);
         float reach = 1.5f * SIDE * (0.5f + 0.013f * (float)i) - 1;
         for (int y = 0; y < HEIGHT; y++)
             for (int x = 0; x < WIDTH; x++)
@@ -123,7 +123,7 @@ static void between_turned_neighbours_is_nothing(void **state)
         SDL_FreeSurface(picture);
     }
     coir_texture_destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 // The picture has one colour. Only the edges may differ, because the ways of drawing round differently.
@@ -135,13 +135,13 @@ static void a_turned_picture_blends_as_geometry_does(void **state)
     (void)state;
     for (int i = 0; i < COIR_BLEND_COUNT * 2; i++) {
         CoirTexture *texture = coir_texture_from_pixels(SIDE, SIDE, pixels);
-        Scene scene = open_scene();
+        Drawing drawing = open_drawing();
         CoirVertex q[4];
         set_turned(q, affine_of((Turn){20, 3, 40, false, 1.5f}), 0, 0);
         for (int k = 0; k < 4 && i % 2; k++)
             q[k].color = coir_rgba(200, 100, 255, 90);
-        SDL_Surface *first = picture_after(scene, 1, texture, (CoirBlend)(i / 2), q, 1);
-        SDL_Surface *later = picture_after(scene, 2, texture, (CoirBlend)(i / 2), q, 1);
+        SDL_Surface *first = picture_after(drawing, 1, texture, (CoirBlend)(i / 2), q, 1);
+        SDL_Surface *later = picture_after(drawing, 2, texture, (CoirBlend)(i / 2), q, 1);
         for (int y = 15; y < 18; y++)
             for (int x = 18; x < 24; x++)
                 assert_pixel(later, x, y, pixel_of(first, x, y), 3);
@@ -151,7 +151,7 @@ static void a_turned_picture_blends_as_geometry_does(void **state)
         SDL_FreeSurface(first);
         SDL_FreeSurface(later);
         coir_texture_destroy(texture);
-        close_scene(scene);
+        close_drawing(drawing);
     }
 }
 

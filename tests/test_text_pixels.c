@@ -13,16 +13,16 @@
 #define FRAMES 3 // from the second frame on, scaled pictures are drawn from cutouts (draw/soft/cutouts.h)
 
 // Draws text in white on black. A pixel of the built-in font becomes `scale` pixels. The caller frees the picture.
-static SDL_Surface *picture_at(Scene scene, const char *text, float scale)
+static SDL_Surface *picture_at(Drawing drawing, const char *text, float scale)
 {
     SDL_Surface *picture = NULL;
     for (int frame = 0; frame < FRAMES; frame++) {
         SDL_FreeSurface(picture);
-        assert_true(coir_painter_begin(scene.painter, (CoirAffine){scale, 0, 0, -scale, 0, HEIGHT}, WIDTH, HEIGHT));
-        coir_painter_rect(scene.painter, coir_rect(0, 0, 1000, 1000), COIR_BLACK);
-        coir_painter_text(scene.painter, NULL, text, coir_vec2(2, 1), COIR_WHITE);
-        draw(scene);
-        picture = picture_of(scene.renderer);
+        assert_true(coir_painter_begin(drawing.painter, (CoirAffine){scale, 0, 0, -scale, 0, HEIGHT}, WIDTH, HEIGHT));
+        coir_painter_rect(drawing.painter, coir_rect(0, 0, 1000, 1000), COIR_BLACK);
+        coir_painter_text(drawing.painter, NULL, text, coir_vec2(2, 1), COIR_WHITE);
+        draw(drawing);
+        picture = picture_of(drawing.renderer);
     }
     return picture;
 }
@@ -33,9 +33,9 @@ static int brightness(const SDL_Surface *picture, int x, int y)
 }
 
 // Returns the number of white pixels. A grey pixel counts by its brightness.
-static float ink_at(Scene scene, const char *text, float scale)
+static float ink_at(Drawing drawing, const char *text, float scale)
 {
-    SDL_Surface *picture = picture_at(scene, text, scale);
+    SDL_Surface *picture = picture_at(drawing, text, scale);
     int sum = 0;
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)
@@ -48,26 +48,26 @@ static float ink_at(Scene scene, const char *text, float scale)
 // may have from half to one and a half of its ink.
 static void no_part_of_the_builtin_font_is_lost_in_a_smaller_view(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (char character = '!'; character <= '~'; character++) {
         const char text[2] = {character, 0};
-        float full = ink_at(scene, text, 1);
+        float full = ink_at(drawing, text, 1);
         for (float scale = 0.94f; scale > 0.52f; scale -= 0.06f) {
-            float part = ink_at(scene, text, scale) / (full * scale * scale);
+            float part = ink_at(drawing, text, scale) / (full * scale * scale);
             if (part < 0.5f || part > 1.5f)
                 fail_msg("'%c' at %g has %.0f %% of its ink", character, (double)scale, 100 * (double)part);
         }
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void the_builtin_font_is_sharp_at_full_size_and_larger(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     (void)state;
     for (float scale = 1; scale < 2.2f; scale += 0.25f) {
-        SDL_Surface *picture = picture_at(scene, "Ag", scale);
+        SDL_Surface *picture = picture_at(drawing, "Ag", scale);
         int lit = 0;
         for (int y = 0; y < HEIGHT; y++)
             for (int x = 0; x < WIDTH; x++) {
@@ -77,7 +77,7 @@ static void the_builtin_font_is_sharp_at_full_size_and_larger(void **state)
         assert_true(lit > 20);
         SDL_FreeSurface(picture);
     }
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 static void the_builtin_font_has_a_texture_for_each_filter(void **state)

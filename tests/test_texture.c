@@ -88,7 +88,7 @@ static void a_null_path_is_a_mistake(void **state)
     assert_mistake("path is empty");
 }
 
-static void purging_keeps_shown_textures(void **state)
+static void purging_keeps_retained_textures(void **state)
 {
     CoirTexture *a = load(save("a.png", 3, 2)), *b = load(save("b.png", 5, 4));
     (void)state;
@@ -106,7 +106,7 @@ static void purging_keeps_shown_textures(void **state)
     purge_all(1);
 }
 
-static void a_purged_texture_lives_until_the_sweep(void **state)
+static void a_purged_texture_lives_until_the_sweep_or_longer_if_retained(void **state)
 {
     CoirTexture *texture = load(save("a.png", 3, 2));
     (void)state;
@@ -230,7 +230,7 @@ static void destroying_twice_is_a_mistake(void **state)
     purge_all(1);
 }
 
-static void destroying_one_from_the_cache_is_a_mistake(void **state)
+static void destroying_a_texture_of_the_cache_is_a_mistake(void **state)
 {
     CoirTexture *texture = load(save("a.png", 3, 2));
     (void)state;
@@ -242,7 +242,7 @@ static void destroying_one_from_the_cache_is_a_mistake(void **state)
     purge_all(2);
 }
 
-static void a_destroyed_texture_that_is_shown_lives_on(void **state)
+static void a_destroyed_texture_lives_on_while_it_is_retained(void **state)
 {
     CoirTexture *texture = coir_texture_from_pixels(2, 2, four_pixels);
     (void)state;
@@ -257,7 +257,7 @@ static void a_destroyed_texture_that_is_shown_lives_on(void **state)
     coir_textures_sweep();
 }
 
-static void one_from_pixels_is_its_makers_alone(void **state)
+static void a_texture_from_pixels_lives_until_its_maker_destroys_it(void **state)
 {
     CoirTexture *texture = coir_texture_from_pixels(2, 2, four_pixels);
     (void)state;
@@ -375,16 +375,16 @@ TEST_FILE(texture)
         support_test(a_path_is_loaded_once),
         support_test(relative_paths_are_counted_from_the_folder),
         support_test(a_null_path_is_a_mistake),
-        support_test(purging_keeps_shown_textures),
-        support_test(a_purged_texture_lives_until_the_sweep),
+        support_test(purging_keeps_retained_textures),
+        support_test(a_purged_texture_lives_until_the_sweep_or_longer_if_retained),
         support_test(the_cache_is_listed_in_order_of_loading),
         support_test(the_cache_cannot_be_changed_while_listed),
         support_test(pixels_are_copied_as_red_green_blue_alpha),
         support_test(a_bad_size_or_no_pixels_are_mistakes),
         support_test(destroying_twice_is_a_mistake),
-        support_test(destroying_one_from_the_cache_is_a_mistake),
-        support_test(a_destroyed_texture_that_is_shown_lives_on),
-        support_test(one_from_pixels_is_its_makers_alone),
+        support_test(destroying_a_texture_of_the_cache_is_a_mistake),
+        support_test(a_destroyed_texture_lives_on_while_it_is_retained),
+        support_test(a_texture_from_pixels_lives_until_its_maker_destroys_it),
         support_test(releasing_too_often_is_a_mistake),
         support_test(null_is_nothing),
         support_test(the_pixels_of_all_textures_are_counted_until_they_are_freed),

@@ -10,7 +10,7 @@
 
 static CoirTiled *tiled_at_0(void)
 {
-    CoirTiled *tiled = coir_tiled_with_texture(scene.texture);
+    CoirTiled *tiled = coir_tiled_with_texture(drawing.texture);
     assert_non_null(tiled);
     tiled->node.anchor = coir_vec2(0, 0);
     tiled->node.size = coir_vec2(WIDTH, HEIGHT);
@@ -35,10 +35,10 @@ static void a_tiled_picture_is_a_sprite(void **state)
     coir_node_destroy(parent);
 }
 
-static void a_box_that_cannot_be_made_is_reported(void **state)
+static void a_tiled_node_that_cannot_be_made_is_reported(void **state)
 {
     CoirNode *parent = coir_node_new();
-    CoirFrame outside = {.texture = scene.texture, .region = {3, 0, 2, 2}};
+    CoirFrame outside = {.texture = drawing.texture, .region = {3, 0, 2, 2}};
     (void)state;
     assert_null(coir_tiled_new("no such.png"));
     assert_non_null(strstr(coir_error(), "no such.png"));
@@ -58,15 +58,15 @@ static void a_box_that_cannot_be_made_is_reported(void **state)
 
 static void another_picture_does_not_change_the_size(void **state)
 {
-    CoirFrame frame = {.texture = scene.texture, .region = {0, 0, 2, 2}};
+    CoirFrame frame = {.texture = drawing.texture, .region = {0, 0, 2, 2}};
     CoirTiled *tiled = coir_tiled_with_frame(&frame);
     (void)state;
     assert_size(&tiled->node, 2, 2);
     tiled->node.size = coir_vec2(30, 20);
-    assert_true(coir_sprite_set_texture(&tiled->sprite, scene.texture));
+    assert_true(coir_sprite_set_texture(&tiled->sprite, drawing.texture));
     assert_size(&tiled->node, 30, 20);
     tiled->node.size = coir_vec2(0, 0);
-    assert_true(coir_sprite_set_texture(&tiled->sprite, scene.texture));
+    assert_true(coir_sprite_set_texture(&tiled->sprite, drawing.texture));
     assert_size(&tiled->node, 4, 2);
     coir_node_destroy(&tiled->node);
 }
@@ -80,8 +80,8 @@ static CoirColor texel(int x, int y)
 // Checks every pixel of the target. `x` and `y` are the pixel of the texture in the upper left corner of the target.
 static void assert_tiled(int x, int y, bool flip_x, bool flip_y)
 {
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     for (int row = 0; row < HEIGHT; row++)
         for (int column = 0; column < WIDTH; column++) {
             int u = (column + (flip_x ? 3 - x : x)) % 4, v = (row + (flip_y ? 1 - y : y)) % 2;
@@ -90,7 +90,7 @@ static void assert_tiled(int x, int y, bool flip_x, bool flip_y)
     SDL_FreeSurface(picture);
 }
 
-static void its_offset_scrolls_the_tiles_and_does_not_move_the_node(void **state)
+static void the_offset_scrolls_the_tiles_and_does_not_move_the_node(void **state)
 {
     const CoirVec2 offsets[] = {{0, 0}, {1, 0}, {-1, 0}, {0, 1}, {7, -3}};
     const int firsts[][2] = {{0, 0}, {3, 0}, {1, 0}, {0, 1}, {1, 1}};
@@ -115,14 +115,14 @@ static void each_tile_is_flipped_for_itself(void **state)
     }
 }
 
-static void its_tiles_have_the_size_that_is_set(void **state)
+static void the_tiles_have_the_size_that_is_set(void **state)
 {
     CoirTiled *tiled = tiled_at_0();
     (void)state;
     tiled->tile = coir_vec2(8, 10);
     draw_node(&tiled->node);
-    assert_int_equal(coir_painter_counted(scene.painter).quads, 5 * 3);
-    assert_int_equal(scene.painter->call_count, 1);
+    assert_int_equal(coir_painter_counted(drawing.painter).quads, 5 * 3);
+    assert_int_equal(drawing.painter->call_count, 1);
 }
 
 static void an_animation_runs_on_a_tiled_node(void **state)
@@ -132,7 +132,7 @@ static void an_animation_runs_on_a_tiled_node(void **state)
     CoirStage *stage = animated(&tiled->sprite);
     assert_size(&tiled->node, WIDTH, HEIGHT);
     draw_stage(stage);
-    assert_int_equal(coir_painter_counted(scene.painter).quads, WIDTH * HEIGHT / 2);
+    assert_int_equal(coir_painter_counted(drawing.painter).quads, WIDTH * HEIGHT / 2);
     coir_stage_destroy(stage);
 }
 
@@ -160,7 +160,7 @@ static void a_tiled_node_that_cannot_be_drawn_is_reported(void **state)
     tiled = tiled_at_0();
     coir_sprite_set_texture(&tiled->sprite, NULL);
     draw_node(&tiled->node);
-    assert_int_equal(scene.painter->vertex_count, 0);
+    assert_int_equal(drawing.painter->vertex_count, 0);
 }
 
 static CoirSprite *add_coconut(CoirNode *parent)
@@ -184,11 +184,11 @@ TEST_FILE(tiled)
 {
     const struct CMUnitTest tests[] = {
         drawn_test(a_tiled_picture_is_a_sprite),
-        drawn_test(a_box_that_cannot_be_made_is_reported),
+        drawn_test(a_tiled_node_that_cannot_be_made_is_reported),
         drawn_test(another_picture_does_not_change_the_size),
-        drawn_test(its_offset_scrolls_the_tiles_and_does_not_move_the_node),
+        drawn_test(the_offset_scrolls_the_tiles_and_does_not_move_the_node),
         drawn_test(each_tile_is_flipped_for_itself),
-        drawn_test(its_tiles_have_the_size_that_is_set),
+        drawn_test(the_tiles_have_the_size_that_is_set),
         drawn_test(an_animation_runs_on_a_tiled_node),
         drawn_test(a_tiled_node_shares_a_draw_call_with_its_neighbours),
         drawn_test(a_tiled_node_that_cannot_be_drawn_is_reported),

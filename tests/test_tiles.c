@@ -14,9 +14,9 @@ static int modulo(int a, int b)
 
 // Draws the tiles. Inside `where`, the pixels must repeat the 4 x 2 pixels of the texture, moved by the offset. All
 // other pixels must be background. `where` and the offset are in points: y goes up.
-static void assert_tiled(Scene scene, SDL_Rect where, int offset_x, int offset_y)
+static void assert_tiled(Drawing drawing, SDL_Rect where, int offset_x, int offset_y)
 {
-    SDL_Surface *picture = take_picture(scene);
+    SDL_Surface *picture = take_picture(drawing);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             int up = HEIGHT - 1 - y;
@@ -31,63 +31,63 @@ static void assert_tiled(Scene scene, SDL_Rect where, int offset_x, int offset_y
 static void tiles_repeat_and_are_cut_off_at_the_edges(void **state)
 {
     const int offsets[][2] = {{0, 0}, {1, 0}, {3, 1}, {-1, -1}, {-6, 7}, {4000001, -4000001}};
-    Scene scene = open_scene();
-    CoirFrame frame = coir_frame_whole(scene.texture);
+    Drawing drawing = open_drawing();
+    CoirFrame frame = coir_frame_whole(drawing.texture);
     (void)state;
     for (int i = 0; i < 6; i++) {
         CoirVec2 offset = coir_vec2((float)offsets[i][0], (float)offsets[i][1]);
-        coir_painter_tiles(scene.painter, &frame, coir_rect(3, 4, 14, 7), coir_vec2(0, 0), offset);
-        assert_tiled(scene, (SDL_Rect){3, 4, 14, 7}, offsets[i][0], offsets[i][1]);
+        coir_painter_tiles(drawing.painter, &frame, coir_rect(3, 4, 14, 7), coir_vec2(0, 0), offset);
+        assert_tiled(drawing, (SDL_Rect){3, 4, 14, 7}, offsets[i][0], offsets[i][1]);
     }
-    finish(scene, NULL);
+    finish(drawing, NULL);
 }
 
 static void one_side_of_a_tile_may_be_left_to_the_picture(void **state)
 {
-    Scene scene = open_scene();
-    CoirFrame frame = coir_frame_whole(scene.texture);
+    Drawing drawing = open_drawing();
+    CoirFrame frame = coir_frame_whole(drawing.texture);
     (void)state;
-    coir_painter_tiles(scene.painter, &frame, coir_rect(0, 0, 40, 30), coir_vec2(10, 0), coir_vec2(0, 0));
-    assert_int_equal(coir_painter_counted(scene.painter).quads, 4 * 15);
-    finish(scene, NULL);
+    coir_painter_tiles(drawing.painter, &frame, coir_rect(0, 0, 40, 30), coir_vec2(10, 0), coir_vec2(0, 0));
+    assert_int_equal(coir_painter_counted(drawing.painter).quads, 4 * 15);
+    finish(drawing, NULL);
 }
 
 static void trimmed_frames_are_tiled_like_whole_frames(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *texture = nine_parts(9, 9, (SDL_Rect){2, 1, 6, 7}, false);
     CoirFrame whole = coir_frame_whole(texture), cut = {texture, {2, 1, 6, 7}, 0, false, {9, 9}, {2, 1}, NULL};
     (void)state;
     for (int i = 0; i < 20; i++) {
         CoirVec2 offset = coir_vec2((float)i * 0.5f, (float)-i);
-        coir_painter_tiles(scene.painter, &whole, coir_rect(3, 4, 31, 17), coir_vec2(0, 0), offset);
-        SDL_Surface *first = take_picture(scene);
-        coir_painter_tiles(scene.painter, &cut, coir_rect(3, 4, 31, 17), coir_vec2(0, 0), offset);
-        assert_same(first, take_picture(scene));
+        coir_painter_tiles(drawing.painter, &whole, coir_rect(3, 4, 31, 17), coir_vec2(0, 0), offset);
+        SDL_Surface *first = take_picture(drawing);
+        coir_painter_tiles(drawing.painter, &cut, coir_rect(3, 4, 31, 17), coir_vec2(0, 0), offset);
+        assert_same_and_free(first, take_picture(drawing));
     }
-    finish(scene, texture);
+    finish(drawing, texture);
 }
 
 static void rotated_frames_are_tiled_like_whole_frames(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     SDL_Rect part = {2, 1, 6, 7};
     CoirTexture *texture = nine_parts(7, 6, part, true);
     CoirFrame frame = {texture, {0, 0, 7, 6}, 0, true, {9, 9}, {2, 1}, NULL};
     (void)state;
-    coir_painter_tiles(scene.painter, &frame, coir_rect(3, 4, 31, 17), coir_vec2(0, 0), coir_vec2(4, -7));
-    SDL_Surface *picture = take_picture(scene);
+    coir_painter_tiles(drawing.painter, &frame, coir_rect(3, 4, 31, 17), coir_vec2(0, 0), coir_vec2(4, -7));
+    SDL_Surface *picture = take_picture(drawing);
     for (int x = 0; x < 3; x++)
         assert_middles(picture, 7 + 9 * x, HEIGHT - 15, 3, 3, part);
     assert_pixel(picture, 7 - 9 + 7, HEIGHT - 15 + 4, part_color(2, 1), 0); // a tile that is cut off
     SDL_FreeSurface(picture);
-    finish(scene, texture);
+    finish(drawing, texture);
 }
 
 // Draws the tiles. All pixels of this rectangle, and no others, must differ from the background.
-static void assert_filled(Scene scene, int left, int top, int right, int bottom)
+static void assert_filled(Drawing drawing, int left, int top, int right, int bottom)
 {
-    SDL_Surface *picture = take_picture(scene);
+    SDL_Surface *picture = take_picture(drawing);
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
             Uint32 pixel = ((Uint32 *)picture->pixels)[y * picture->pitch / 4 + x] & 0xffffff;
@@ -100,47 +100,47 @@ static void assert_filled(Scene scene, int left, int top, int right, int bottom)
 
 static void tiles_meet_at_any_scale(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *texture = whole_picture();
     CoirFrame frame = coir_frame_whole(texture);
     (void)state;
     for (int i = 0; i < 200; i++) {
         float scale = 0.8f + 0.013f * (float)i, shift = 0.37f * (float)(i % 10), up = HEIGHT - shift;
         double s = scale, left = s + shift, right = 10 * s + shift;
-        set_view(scene, scale, 0, 0, -scale, shift, up);
-        coir_painter_tiles(scene.painter, &frame, coir_rect(1, 1, 9, 7), coir_vec2(2.3f, 1.9f),
+        set_view(drawing, scale, 0, 0, -scale, shift, up);
+        coir_painter_tiles(drawing.painter, &frame, coir_rect(1, 1, 9, 7), coir_vec2(2.3f, 1.9f),
                            coir_vec2(0.31f * (float)i, -0.17f * (float)i));
-        assert_filled(scene, (int)floor(left + 0.5), (int)floor(up - 8 * s + 0.5), (int)floor(right + 0.5),
+        assert_filled(drawing, (int)floor(left + 0.5), (int)floor(up - 8 * s + 0.5), (int)floor(right + 0.5),
                       (int)floor(up - s + 0.5));
     }
-    finish(scene, texture);
+    finish(drawing, texture);
 }
 
 static void less_than_a_pixel_of_a_picture_is_no_plain_colour(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     static const uint8_t red[4] = {255, 0, 0, 255};
     CoirTexture *texture = coir_texture_from_pixels(1, 1, red);
     CoirFrame frame = coir_frame_whole(texture);
     (void)state;
     for (int i = 0; i < 40; i++) {
-        coir_painter_tiles(scene.painter, &frame, coir_rect(5, 5, 7, 9), coir_vec2(40, 40),
+        coir_painter_tiles(drawing.painter, &frame, coir_rect(5, 5, 7, 9), coir_vec2(40, 40),
                            coir_vec2((float)i, (float)(2 * i)));
-        assert_drawn(scene, (SDL_Rect){5, HEIGHT - 14, 7, 9}, coir_rgb(255, 0, 0), 0);
-        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+        assert_drawn(drawing, (SDL_Rect){5, HEIGHT - 14, 7, 9}, coir_rgb(255, 0, 0), 0);
+        assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
     }
-    finish(scene, texture);
+    finish(drawing, texture);
 }
 
 static void tiles_outside_the_clip_are_not_made(void **state)
 {
-    Scene scene = open_scene();
-    CoirFrame frame = coir_frame_whole(scene.texture);
-    CoirPainter *painter = scene.painter;
+    Drawing drawing = open_drawing();
+    CoirFrame frame = coir_frame_whole(drawing.texture);
+    CoirPainter *painter = drawing.painter;
     (void)state;
     coir_painter_tiles(painter, &frame, coir_rect(-1e6f, -1e6f, 2e6f, 2e6f), coir_vec2(0, 0), coir_vec2(0, 0));
     assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 10 * 15, 13 * 18);
-    assert_tiled(scene, (SDL_Rect){0, 0, WIDTH, HEIGHT}, 0, 0);
+    assert_tiled(drawing, (SDL_Rect){0, 0, WIDTH, HEIGHT}, 0, 0);
     coir_painter_push_clip(painter, coir_rect(8, 8, 4, 4));
     coir_painter_tiles(painter, &frame, coir_rect(0, 0, 40, 30), coir_vec2(0, 0), coir_vec2(0, 0));
     assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 2, 3 * 4);
@@ -149,23 +149,23 @@ static void tiles_outside_the_clip_are_not_made(void **state)
     coir_painter_pop_clip(painter);
     coir_painter_pop_clip(painter);
     assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 2, 3 * 4);
-    set_view(scene, 0, 0, 0, 0, 5, 5);
+    set_view(drawing, 0, 0, 0, 0, 5, 5);
     coir_painter_tiles(painter, &frame, coir_rect(0, 0, 40, 30), coir_vec2(0, 0), coir_vec2(0, 0));
     assert_in_range(coir_painter_counted(painter).quads + coir_painter_counted(painter).culled, 2, 3 * 4);
-    finish(scene, NULL);
+    finish(drawing, NULL);
 }
 
 static void a_rotated_node_has_rotated_tiles_at_their_positions(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     static const uint8_t red[4] = {255, 0, 0, 255};
     CoirTexture *texture = coir_texture_from_pixels(1, 1, red);
     CoirFrame frame = coir_frame_whole(texture);
     (void)state;
-    set_view(scene, 0, 1, 1, 0, 5, 3); // a quarter turn: right becomes down, and up becomes right
-    coir_painter_tiles(scene.painter, &frame, coir_rect(0, 0, 12, 20), coir_vec2(5.3f, 4.1f), coir_vec2(1, 1));
-    assert_drawn(scene, (SDL_Rect){5, 3, 20, 12}, coir_rgb(255, 0, 0), 0);
-    finish(scene, texture);
+    set_view(drawing, 0, 1, 1, 0, 5, 3); // a quarter turn: right becomes down, and up becomes right
+    coir_painter_tiles(drawing.painter, &frame, coir_rect(0, 0, 12, 20), coir_vec2(5.3f, 4.1f), coir_vec2(1, 1));
+    assert_drawn(drawing, (SDL_Rect){5, 3, 20, 12}, coir_rgb(255, 0, 0), 0);
+    finish(drawing, texture);
 }
 
 // Checks that corners that are closer than 0.0001 pixels have exactly the same position.
@@ -183,39 +183,39 @@ static void assert_no_splits(const CoirPainter *painter)
 
 static void tiles_of_a_turned_node_share_their_corners_exactly(void **state)
 {
-    Scene scene = open_scene();
-    CoirFrame frame = coir_frame_whole(scene.texture);
+    Drawing drawing = open_drawing();
+    CoirFrame frame = coir_frame_whole(drawing.texture);
     (void)state;
     for (int i = 0; i < 50; i++) {
-        assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-        set_view(scene, 0.15f, 0.05f, 0.05f, -0.15f, 20, 15);
-        coir_painter_tiles(scene.painter, &frame, coir_rect(-97.3f, -1.1f, 197.7f, 2.3f), coir_vec2(3.37f, 9),
+        assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+        set_view(drawing, 0.15f, 0.05f, 0.05f, -0.15f, 20, 15);
+        coir_painter_tiles(drawing.painter, &frame, coir_rect(-97.3f, -1.1f, 197.7f, 2.3f), coir_vec2(3.37f, 9),
                            coir_vec2(0.173f * (float)i, 0));
-        assert_true(scene.painter->vertex_count > 200);
-        assert_no_splits(scene.painter);
+        assert_true(drawing.painter->vertex_count > 200);
+        assert_no_splits(drawing.painter);
     }
-    finish(scene, NULL);
+    finish(drawing, NULL);
 }
 
 static void bad_tiles_are_mistakes(void **state)
 {
-    Scene scene = open_scene();
-    CoirFrame frame = coir_frame_whole(scene.texture);
+    Drawing drawing = open_drawing();
+    CoirFrame frame = coir_frame_whole(drawing.texture);
     CoirRect where = coir_rect(0, 0, 20, 20);
     CoirVec2 none = coir_vec2(0, 0);
     (void)state;
-    coir_painter_tiles(scene.painter, &frame, where, coir_vec2(-1, 1), none);
+    coir_painter_tiles(drawing.painter, &frame, where, coir_vec2(-1, 1), none);
     assert_mistake("a tile of -1 x 1");
-    coir_painter_tiles(scene.painter, &frame, where, coir_vec2(1, INFINITY), none);
+    coir_painter_tiles(drawing.painter, &frame, where, coir_vec2(1, INFINITY), none);
     assert_mistake("a tile of 1 x inf");
-    coir_painter_tiles(scene.painter, &frame, where, none, coir_vec2((float)NAN, 0));
+    coir_painter_tiles(drawing.painter, &frame, where, none, coir_vec2((float)NAN, 0));
     assert_mistake("offset");
-    coir_painter_tiles(scene.painter, &frame, where, coir_vec2(0.01f, 0.01f), none);
+    coir_painter_tiles(drawing.painter, &frame, where, coir_vec2(0.01f, 0.01f), none);
     assert_mistake("at most 1000000");
-    coir_painter_tiles(scene.painter, &frame, where, coir_vec2(1e-45f, 1e-45f), none);
+    coir_painter_tiles(drawing.painter, &frame, where, coir_vec2(1e-45f, 1e-45f), none);
     assert_mistake("at most 1000000");
-    assert_nothing_drawn(scene);
-    finish(scene, NULL);
+    assert_nothing_drawn(drawing);
+    finish(drawing, NULL);
 }
 
 TEST_FILE(tiles)

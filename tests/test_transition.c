@@ -148,7 +148,7 @@ static void both_scenes_get_events_that_are_not_the_players(void **state)
 
 // Several at once ----------------------------------------------------------------------------------------------------
 
-static void each_is_made_and_destroyed_once(void **state)
+static void each_transition_is_made_and_destroyed_once(void **state)
 {
     (void)state;
     show(stage, scene_new("a"));
@@ -710,7 +710,7 @@ TEST_FILE(transition)
         stage_test(a_duration_of_0_changes_the_scene_at_once),
         stage_test(both_scenes_run_on_and_only_the_overlay_gets_input),
         stage_test(both_scenes_get_events_that_are_not_the_players),
-        stage_test(each_is_made_and_destroyed_once),
+        stage_test(each_transition_is_made_and_destroyed_once),
         stage_test(a_pop_that_changes_nothing_needs_no_transition),
         stage_test(scenes_may_be_destroyed_during_a_transition),
         stage_test(the_stage_may_be_destroyed_in_every_hook_of_a_transition),

@@ -291,7 +291,7 @@ static void a_large_mesh_of_colours_has_the_right_colours(void **state)
 // drawn as a picture that is turned about a point.
 static void a_thin_sheared_picture_is_drawn(void **state)
 {
-    Scene scene = open_scene();
+    Drawing drawing = open_drawing();
     CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){0, 0, 0, 255});
     (void)state;
     for (int i = 0; i < 2; i++) {
@@ -300,15 +300,15 @@ static void a_thin_sheared_picture_is_drawn(void **state)
                                  {10.7f, 5 + y, COIR_WHITE, 1, 0},
                                  {10.77f, 15 + y, COIR_WHITE, 1, 1},
                                  {10.27f, 15, COIR_WHITE, 0, 1}};
-        SDL_Surface *first = picture_after(scene, 1, texture, COIR_BLEND_ALPHA, q, 1);
-        SDL_Surface *later = picture_after(scene, 3, texture, COIR_BLEND_ALPHA, q, 1);
+        SDL_Surface *first = picture_after(drawing, 1, texture, COIR_BLEND_ALPHA, q, 1);
+        SDL_Surface *later = picture_after(drawing, 3, texture, COIR_BLEND_ALPHA, q, 1);
         assert_pixel(first, 10, 8, COIR_BLACK, 0);
         assert_same(later, first, 0);
         SDL_FreeSurface(first);
         SDL_FreeSurface(later);
     }
     coir_texture_destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 TEST_FILE(triangles)

@@ -30,34 +30,35 @@ static const CoirColor background = {200, 100, 50, 255};
 static const uint8_t eight_pixels[32] = {255, 0,  0,  255, 0,   255, 0,   255, 0,  0,  255, 255, 255, 255, 0,  255,
                                          10,  20, 30, 255, 255, 255, 255, 255, 40, 50, 60,  255, 70,  80,  90, 255};
 
-typedef struct Scene {
+// What a test needs to draw a picture and to look at the picture.
+typedef struct Drawing {
     CoirRenderer *renderer;
     CoirPainter *painter;
     CoirTexture *texture;
-} Scene;
+} Drawing;
 
-static inline Scene open_scene(void)
+static inline Drawing open_drawing(void)
 {
-    Scene scene = {coir_renderer_for_memory(WIDTH, HEIGHT), coir_painter_new(),
-                   coir_texture_from_pixels(4, 2, eight_pixels)};
-    assert_true(scene.renderer && scene.painter && scene.texture);
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
-    return scene;
+    Drawing drawing = {coir_renderer_for_memory(WIDTH, HEIGHT), coir_painter_new(),
+                       coir_texture_from_pixels(4, 2, eight_pixels)};
+    assert_true(drawing.renderer && drawing.painter && drawing.texture);
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
+    return drawing;
 }
 
-static inline void close_scene(Scene scene)
+static inline void close_drawing(Drawing drawing)
 {
-    coir_painter_destroy(scene.painter);
-    coir_texture_destroy(scene.texture);
+    coir_painter_destroy(drawing.painter);
+    coir_texture_destroy(drawing.texture);
     coir_textures_sweep();
-    coir_renderer_destroy(scene.renderer);
+    coir_renderer_destroy(drawing.renderer);
 }
 
-static inline void draw(Scene scene)
+static inline void draw(Drawing drawing)
 {
-    assert_true(coir_painter_end(scene.painter));
-    if (!coir_renderer_begin(scene.renderer, background) || !coir_renderer_draw(scene.renderer, scene.painter) ||
-        !coir_renderer_end(scene.renderer))
+    assert_true(coir_painter_end(drawing.painter));
+    if (!coir_renderer_begin(drawing.renderer, background) || !coir_renderer_draw(drawing.renderer, drawing.painter) ||
+        !coir_renderer_end(drawing.renderer))
         fail_msg("%s", coir_error());
 }
 
@@ -74,17 +75,17 @@ static inline SDL_Surface *picture_of(CoirRenderer *renderer)
 }
 
 // Draws, and empties the painter for the next picture. The caller frees the surface.
-static inline SDL_Surface *take_picture(Scene scene)
+static inline SDL_Surface *take_picture(Drawing drawing)
 {
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
     return picture;
 }
 
-static inline void assert_nothing_drawn(Scene scene)
+static inline void assert_nothing_drawn(Drawing drawing)
 {
-    assert_int_equal(scene.painter->vertex_count + scene.painter->call_count, 0);
+    assert_int_equal(drawing.painter->vertex_count + drawing.painter->call_count, 0);
 }
 
 // Checks red, green and blue of the pixel at (x, y), counted from the upper left corner. `tolerance` is the largest
@@ -108,10 +109,10 @@ static inline void assert_rectangle(const SDL_Surface *picture, SDL_Rect where, 
         }
 }
 
-static inline void assert_drawn(Scene scene, SDL_Rect where, CoirColor inside, int tolerance)
+static inline void assert_drawn(Drawing drawing, SDL_Rect where, CoirColor inside, int tolerance)
 {
-    draw(scene);
-    SDL_Surface *picture = picture_of(scene.renderer);
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
     assert_rectangle(picture, where, inside, tolerance);
     SDL_FreeSurface(picture);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of pages, with the canvas of support/canvas.h: textures of one colour, and the list of all pages.
+// Shared by the tests of pages, with a Drawing of support/canvas.h: textures of one colour, and the list of all
+// pages.
 
 #ifndef COIR_TESTS_PAGES_H
 #define COIR_TESTS_PAGES_H
@@ -50,23 +51,23 @@ static inline Pages look(void)
     return pages;
 }
 
-static inline void begin(Scene scene)
+static inline void begin(Drawing drawing)
 {
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
 }
 
 // Draws `texture` alone over the whole target and returns the picture. The caller frees the surface.
-static inline SDL_Surface *picture_with(Scene scene, CoirTexture *texture)
+static inline SDL_Surface *picture_with(Drawing drawing, CoirTexture *texture)
 {
-    begin(scene);
-    coir_painter_image(scene.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
-    draw(scene);
-    return picture_of(scene.renderer);
+    begin(drawing);
+    coir_painter_image(drawing.painter, texture, coir_rect(0, 0, WIDTH, HEIGHT));
+    draw(drawing);
+    return picture_of(drawing.renderer);
 }
 
-static inline void assert_shows(Scene scene, CoirTexture *texture, CoirColor color)
+static inline void assert_shows(Drawing drawing, CoirTexture *texture, CoirColor color)
 {
-    SDL_Surface *picture = picture_with(scene, texture);
+    SDL_Surface *picture = picture_with(drawing, texture);
     assert_rectangle(picture, (SDL_Rect){0, 0, WIDTH, HEIGHT}, color, 0);
     SDL_FreeSurface(picture);
 }

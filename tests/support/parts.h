@@ -41,7 +41,7 @@ static inline CoirTexture *whole_picture(void)
 }
 
 // Checks that two pictures have the same colours, and frees both.
-static inline void assert_same(SDL_Surface *a, SDL_Surface *b)
+static inline void assert_same_and_free(SDL_Surface *a, SDL_Surface *b)
 {
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
@@ -66,15 +66,15 @@ static inline void assert_middles(SDL_Surface *picture, int left, int top, int w
 }
 
 // Sets the transform from the node's points, in which y goes up, to pixels.
-static inline void set_view(Scene scene, float a, float b, float c, float d, float x, float y)
+static inline void set_view(Drawing drawing, float a, float b, float c, float d, float x, float y)
 {
-    scene.painter->transform = (CoirAffine){a, b, c, d, x, y};
+    drawing.painter->transform = (CoirAffine){a, b, c, d, x, y};
 }
 
-static inline void finish(Scene scene, CoirTexture *texture)
+static inline void finish(Drawing drawing, CoirTexture *texture)
 {
     coir_texture_destroy(texture);
-    close_scene(scene);
+    close_drawing(drawing);
 }
 
 #endif

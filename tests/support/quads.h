@@ -17,18 +17,18 @@ static const CoirAffine downwards = {1, 0, 0, 1, 0, 0}; // y goes down, as in pi
 
 // Draws the same quads in each of `frames` frames, and returns the last picture. `quads` has four corners for each of
 // the `count` quads. The caller frees the picture.
-static inline SDL_Surface *picture_after(Scene scene, int frames, CoirTexture *texture, CoirBlend blend,
+static inline SDL_Surface *picture_after(Drawing drawing, int frames, CoirTexture *texture, CoirBlend blend,
                                          const CoirVertex *quads, int count)
 {
     for (int frame = 0; frame < frames; frame++) {
-        assert_true(coir_painter_begin(scene.painter, downwards, WIDTH, HEIGHT));
-        coir_painter_push_blend(scene.painter, blend);
+        assert_true(coir_painter_begin(drawing.painter, downwards, WIDTH, HEIGHT));
+        coir_painter_push_blend(drawing.painter, blend);
         for (int i = 0; i < count; i++)
-            coir_painter_quad(scene.painter, texture, quads + 4 * i);
-        coir_painter_pop_blend(scene.painter);
-        draw(scene);
+            coir_painter_quad(drawing.painter, texture, quads + 4 * i);
+        coir_painter_pop_blend(drawing.painter);
+        draw(drawing);
     }
-    return picture_of(scene.renderer);
+    return picture_of(drawing.renderer);
 }
 
 static inline CoirColor pixel_of(const SDL_Surface *picture, int x, int y)

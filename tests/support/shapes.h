@@ -13,10 +13,10 @@
 #define RED coir_rgb(255, 0, 0)
 #define HALF coir_rgba(0, 0, 0, 128)
 
-static inline void empty(Scene scene)
+static inline void empty(Drawing drawing)
 {
-    assert_true(coir_painter_end(scene.painter));
-    assert_true(coir_painter_begin(scene.painter, upwards, WIDTH, HEIGHT));
+    assert_true(coir_painter_end(drawing.painter));
+    assert_true(coir_painter_begin(drawing.painter, upwards, WIDTH, HEIGHT));
 }
 
 // Finds the smallest and the largest distance from the position `from`, in pixels, to a vertex with the given alpha.
@@ -45,7 +45,7 @@ static inline void assert_reach(const CoirPainter *painter, CoirVec2 from, int a
 
 // Checks that no pixel is darker than the background under one layer of HALF. Returns the number of pixels that are
 // covered once. Frees the picture.
-static inline int count_halves(SDL_Surface *picture)
+static inline int count_halves_and_free(SDL_Surface *picture)
 {
     int count = 0;
     for (int y = 0; y < HEIGHT; y++)
