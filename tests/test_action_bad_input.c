@@ -20,7 +20,7 @@
 #define assert_refused(expression, why) check_refused((expression), (why), __FILE__, __LINE__)
 static void check_refused(CoirAction *action, const char *why, const char *file, int line)
 {
-    _assert_true(!action, "it is NULL", file, line);
+    _assert_true(!action, "the action is NULL", file, line);
     support_assert_mistake(why, file, line);
 }
 

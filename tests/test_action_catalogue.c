@@ -72,13 +72,13 @@ static void check_goes(CoirAction *action, Property property, const char *expect
     dress(node, first_looks);
     CoirRun run = play(action);
     for (int i = 0; i < COUNT(steps); i++) {
-        _assert_true(coir_run_is_running(run), "it runs", file, line);
+        _assert_true(coir_run_is_running(run), "the run has not ended", file, line);
         step(steps[i]);
         note_property(node, property);
         check_looks(node, looks_but(node, property), "another property has changed", file, line);
     }
     support_assert_trace(expected, file, line);
-    _assert_true(!coir_run_is_running(run), "it is done after a second", file, line);
+    _assert_true(!coir_run_is_running(run), "the run is done after a second", file, line);
     step(1);
     check_looks(node, looks_but(node, property), "afterwards", file, line);
 }

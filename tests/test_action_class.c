@@ -97,7 +97,7 @@ static void an_object_is_started_and_updated_in_each_step_to_t_1(void **state)
     expected_node = NULL;
 }
 
-static void one_that_a_step_jumps_over_gets_start_and_t_1(void **state)
+static void an_object_that_a_step_jumps_over_gets_start_and_an_update_at_1(void **state)
 {
     (void)state;
     play(coir_sequence(spy("a", 1), spy("b", 0), say("c"), spy("d", 1)));
@@ -113,30 +113,31 @@ static void rule_4_4_objects_in_progress_are_at_the_instant_of_a_call(void **sta
     assert_trace("a.start a:0.25 c@1 a:0.25 b.start a:0.375 b:0.5 ");
 }
 
-static void note_place(CoirNode *of, const void *parameters, void *memory, double t)
+static void note_position(CoirNode *of, const void *parameters, void *memory, double t)
 {
     (void)parameters, (void)memory;
     note("%.6g:%.6g ", t, (double)of->position.x);
 }
 
-static void note_first_place(CoirNode *of, const void *parameters, void *memory)
+static void note_first_position(CoirNode *of, const void *parameters, void *memory)
 {
-    note_place(of, parameters, memory, -1);
+    note_position(of, parameters, memory, -1);
 }
 
 static void rule_4_4_updates_of_an_object_find_the_node_at_that_instant(void **state)
 {
-    static const CoirActionClass place_class = {"place", 0, 0, .start = note_first_place, .update = note_place};
+    static const CoirActionClass position_class = {"position", 0, 0, .start = note_first_position,
+                                                   .update = note_position};
     (void)state;
     play(coir_spawn(coir_move_by(2, 200, 0),
-                    coir_sequence(coir_delay(0.5), coir_action_new(&place_class, 0.5, NULL), coir_delay(1))));
+                    coir_sequence(coir_delay(0.5), coir_action_new(&position_class, 0.5, NULL), coir_delay(1))));
     for (int i = 0; i < 4; i++)
         step(0.25);
     step(5);
     assert_trace("-1:50 0:50 0.5:75 1:100 ");
     node->position.x = 0;
     play(coir_spawn(coir_move_by(2, 200, 0),
-                    coir_sequence(coir_delay(0.5), coir_action_new(&place_class, 0.5, NULL), coir_delay(1))));
+                    coir_sequence(coir_delay(0.5), coir_action_new(&position_class, 0.5, NULL), coir_delay(1))));
     step(5);
     assert_trace("-1:50 1:100 ");
 }
@@ -207,7 +208,7 @@ static void callbacks_after_an_end_that_destroys_the_node_get_no_node(void **sta
     assert_trace("run:gone ");
 }
 
-static void rule_4_9_one_that_is_done_or_never_stepped_gets_none(void **state)
+static void rule_4_9_an_object_that_is_done_or_was_never_stepped_gets_no_end(void **state)
 {
     (void)state;
     play(spy("a", 1));
@@ -340,12 +341,12 @@ static void no_undo(CoirNode *of, const void *parameters, void *memory)
 
 static void in_a_replay_undone_objects_are_called_only_while_the_time_is_inside(void **state)
 {
-    static const CoirActionClass place_class = {"place",        0, 0, .start = note_first_place, .update = note_place,
-                                                .undo = no_undo};
+    static const CoirActionClass position_class = {
+        "position", 0, 0, .start = note_first_position, .update = note_position, .undo = no_undo};
     static const CoirActionClass noting_class = {"noting",           sizeof(Spy),          sizeof(SpyState),
                                                  .start = spy_start, .update = spy_update, .undo = note_undo};
     CoirAction *both =
-        coir_spawn(coir_action_new(&noting_class, 2, &(Spy){"b"}), coir_action_new(&place_class, 1, NULL));
+        coir_spawn(coir_action_new(&noting_class, 2, &(Spy){"b"}), coir_action_new(&position_class, 1, NULL));
     (void)state;
     // The inner yoyo ends after 6 s, and has then undone both objects. From 8 s on, the outer yoyo goes back.
     CoirAction *inner = coir_yoyo(coir_sequence(coir_delay(1), both));
@@ -362,7 +363,7 @@ static void in_a_replay_undone_objects_are_called_only_while_the_time_is_inside(
     assert_trace("b.undo ");
 }
 
-static void in_a_replay_one_that_was_undone_at_the_end_of_an_inner_reverse_time_stays_so(void **state)
+static void an_object_undone_by_an_inner_reverse_time_gets_no_calls_on_the_way_back(void **state)
 {
     (void)state;
     play(coir_yoyo(coir_sequence(coir_reverse_time(spy("a", 1)), spy("b", 1))));
@@ -602,14 +603,14 @@ TEST_FILE(action_class)
 {
     const struct CMUnitTest tests[] = {
         action_test(an_object_is_started_and_updated_in_each_step_to_t_1),
-        action_test(one_that_a_step_jumps_over_gets_start_and_t_1),
+        action_test(an_object_that_a_step_jumps_over_gets_start_and_an_update_at_1),
         action_test(rule_4_4_objects_in_progress_are_at_the_instant_of_a_call),
         action_test(rule_4_4_updates_of_an_object_find_the_node_at_that_instant),
         action_test(parameters_are_copied_and_state_is_of_each_run),
         action_test(omitted_functions_are_not_called),
         action_test(rule_4_9_end_is_called_for_objects_in_progress_with_the_reason),
         action_test(callbacks_after_an_end_that_destroys_the_node_get_no_node),
-        action_test(rule_4_9_one_that_is_done_or_never_stepped_gets_none),
+        action_test(rule_4_9_an_object_that_is_done_or_was_never_stepped_gets_no_end),
         action_test(rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called),
         action_test(an_object_reversed_to_its_start_is_undone_or_ends_as_done),
         action_test(rule_4_8_seeks_back_and_forth_through_an_object),
@@ -618,7 +619,7 @@ TEST_FILE(action_class)
         action_test(in_a_yoyo_ended_objects_stay_until_the_time_returns_to_them),
         action_test(in_a_yoyo_an_object_goes_back_into_an_earlier_loop_without_a_start),
         action_test(back_between_two_loops_objects_end_in_the_order_of_their_ends),
-        action_test(in_a_replay_one_that_was_undone_at_the_end_of_an_inner_reverse_time_stays_so),
+        action_test(an_object_undone_by_an_inner_reverse_time_gets_no_calls_on_the_way_back),
         action_test(in_a_loop_around_an_ease_that_goes_back_objects_of_the_earlier_loop_stay),
         action_test(in_a_replay_undone_objects_are_called_only_while_the_time_is_inside),
         action_test(a_yoyo_that_goes_back_does_not_affect_parallel_objects),

@@ -507,7 +507,7 @@ static void pause_tree(void)
     assert_true(coir_node_pause_tree(world));
 }
 
-static void stop_clock(void)
+static void freeze_clock(void)
 {
     assert_true(coir_node_set_time_scale(world, 0));
 }
@@ -517,7 +517,7 @@ static void leave_stage(void)
     assert_ptr_equal(coir_node_detach(actor), actor);
 }
 
-static void (*const ways_to_stop[])(void) = {pause_run, pause_node, pause_tree, stop_clock, leave_stage, stop_run};
+static void (*const ways_to_stop[])(void) = {pause_run, pause_node, pause_tree, freeze_clock, leave_stage, stop_run};
 #define WAYS 5        // number of ways to stop a run that can be undone
 #define STOP_RUN WAYS // index of the way that ends the run
 
@@ -616,7 +616,7 @@ static void stop_in_update(void *target, double dt, void *user)
 
 // The run sleeps until 1.5 s. The timer is due at the same time as the alarm of the run, and is called first. The
 // update is called before the timers.
-static void a_run_that_sleeps_is_paused_in_mid_frame_as_another_one(void **state)
+static void a_run_asleep_that_is_stopped_in_mid_frame_stops_at_the_same_time_as_a_moving_run(void **state)
 {
     CoirScheduler *scheduler = coir_stage_scheduler(stage);
     (void)state;
@@ -634,7 +634,7 @@ static void a_run_that_sleeps_is_paused_in_mid_frame_as_another_one(void **state
         if (is_in_update)
             coir_scheduler_schedule_update(scheduler, hud, stop_in_update, &way, 0, false);
         update(1);
-        bool stops_clock = ways_to_stop[way] == pause_tree || ways_to_stop[way] == stop_clock;
+        bool stops_clock = ways_to_stop[way] == pause_tree || ways_to_stop[way] == freeze_clock;
         assert_at(actor, is_in_update && !stops_clock ? 5 : 0);
         assert_true(fabs(coir_run_elapsed(stopped) - (!is_in_update ? 1.5 : stops_clock ? 1 : 2)) < 1e-9);
         go_on();
@@ -879,7 +879,7 @@ TEST_FILE(action_clock)
         clock_test(a_run_begins_at_the_due_time_also_if_the_clock_passed_in_the_same_nanosecond),
         clock_test(a_run_that_is_paused_in_mid_frame_shows_the_instant),
         clock_test(a_run_that_is_stopped_in_mid_frame_changes_no_property),
-        clock_test(a_run_that_sleeps_is_paused_in_mid_frame_as_another_one),
+        clock_test(a_run_asleep_that_is_stopped_in_mid_frame_stops_at_the_same_time_as_a_moving_run),
         clock_test(objects_of_coir_show_the_instant_too),
         clock_test(a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_frame_does_not_go_back),
         clock_test(a_node_below_a_stopped_clock_that_leaves_in_a_call_keeps_its_position),

@@ -62,9 +62,9 @@ static void a_stale_run_stays_stale_when_everything_was_freed(void **state)
 {
     (void)state;
     CoirRun run = play(walk());
-    destroy_world();
+    destroy_stage_and_manager();
     assert_false(coir_run_is_running(run));
-    make_world(state);
+    setup_stage_and_manager(state);
     CoirRun next = play(walk());
     assert_false(coir_run_is_running(run));
     assert_true(coir_run_is_running(next));
@@ -88,7 +88,7 @@ static void rule_4_9_a_node_destroyed_in_its_own_call_is_not_acted_on_any_more(v
     assert_int_equal(coir_nodes_count(), 2);
 }
 
-static void rule_4_9_so_also_from_loops_and_eases(void **state)
+static void rule_4_9_a_call_inside_loops_and_eases_may_destroy_its_node(void **state)
 {
     (void)state;
     CoirAction *loop = coir_repeat(5, coir_sequence(coir_move_by(0.1, 1, 0), coir_call(destroy_node, NULL), say("b")));
@@ -263,7 +263,7 @@ TEST_FILE(action_end)
         action_test(a_stale_run_names_nothing),
         action_test(a_stale_run_stays_stale_when_everything_was_freed),
         action_test(rule_4_9_a_node_destroyed_in_its_own_call_is_not_acted_on_any_more),
-        action_test(rule_4_9_so_also_from_loops_and_eases),
+        action_test(rule_4_9_a_call_inside_loops_and_eases_may_destroy_its_node),
         action_test(remove_self_destroys_the_node),
         action_test(a_parent_is_destroyed_in_its_childs_call),
         action_test(a_node_destroyed_in_anothers_call_takes_its_runs_along),

@@ -35,7 +35,7 @@ static void very_many_loops_that_turn_back_are_worked_out(void **state)
 
 // Neither a step backwards nor a seek may play billions of loops one by one, also if a leaf beside the loops is in
 // progress.
-static void very_many_loops_beside_a_tween_are_bounded_in_a_seek(void **state)
+static void a_seek_does_not_play_very_many_loops_beside_a_tween_one_by_one(void **state)
 {
     const CoirField turn = COIR_FIELD(CoirNode, rotation), width = COIR_FIELD(CoirNode, size.x);
     (void)state;
@@ -251,7 +251,7 @@ static CoirAction *deep(int kind, int levels)
     return action;
 }
 
-static void live(CoirAction *action)
+static void play_with_every_call(CoirAction *action)
 {
     CoirRun run = coir_action_manager_run(manager, node, action);
     step(0.25);
@@ -284,7 +284,7 @@ static void thousands_of_levels_of_each_composition_work_or_are_a_mistake(void *
             made += action != NULL;
             refused += !action;
             if (action)
-                live(action);
+                play_with_every_call(action);
         }
     assert_true(made >= 3 * KINDS && refused >= KINDS);
 }
@@ -301,7 +301,7 @@ static void deep_actions_have_an_opposite(void **state)
             CoirAction *opposite = coir_reverse(action);
             assert_true(opposite || coir_error()[0] != '\0');
             if (opposite)
-                live(opposite);
+                play_with_every_call(opposite);
         }
 }
 
@@ -505,7 +505,7 @@ static void run_everything(CoirStage *on, CoirNode *other, CoirTexture *texture)
 
 // Plays a scenario in which any allocation may fail. The scenario notes nothing, so the test checks only that no
 // memory is lost and that nothing crashes.
-static void live_a_little(void)
+static void run_every_action(void)
 {
     static const uint8_t pixels[2 * 4];
     CoirStage *on = coir_stage_new();
@@ -530,11 +530,11 @@ static void live_a_little(void)
     coir_textures_sweep();
 }
 
-static void each_allocation_of_a_life_with_every_constructor_may_fail(void **state)
+static void each_allocation_of_a_scenario_with_every_constructor_may_fail(void **state)
 {
     (void)state;
-    destroy_world();
-    assert_true(support_fail_each_allocation(live_a_little) > 200);
+    destroy_stage_and_manager();
+    assert_true(support_fail_each_allocation(run_every_action) > 200);
     assert_int_equal(coir_nodes_count(), 0);
 }
 
@@ -597,7 +597,7 @@ TEST_FILE(action_extremes)
 {
     const struct CMUnitTest tests[] = {
         action_test(very_many_loops_that_turn_back_are_worked_out),
-        action_test(very_many_loops_beside_a_tween_are_bounded_in_a_seek),
+        action_test(a_seek_does_not_play_very_many_loops_beside_a_tween_one_by_one),
         action_test(loops_without_calls_are_bounded_in_a_seek_with_calls),
         action_test(loops_that_are_left_out_move_the_node),
         action_test(loops_side_by_side_are_worked_out_in_a_seek),
@@ -611,7 +611,7 @@ TEST_FILE(action_extremes)
         action_test(deep_actions_have_an_opposite),
         action_test(twelve_may_turn_back_inside_each_other_and_no_more),
         action_test(a_deep_expression_that_is_refused_at_the_top_is_released),
-        action_test(each_allocation_of_a_life_with_every_constructor_may_fail),
+        action_test(each_allocation_of_a_scenario_with_every_constructor_may_fail),
         action_test(each_failing_allocation_makes_an_expression_with_all_constructors_null),
         action_test(a_run_continues_unchanged_if_a_change_has_no_memory),
     };

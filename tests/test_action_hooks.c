@@ -9,22 +9,22 @@
 #include "coir/action_class.h"
 #include "coir/action_timeline.h"
 
-typedef enum Hook { START = 1, UPDATE = 2, END = 4, UNDO = 8 } Hook;
+typedef enum Function { START = 1, UPDATE = 2, END = 4, UNDO = 8 } Function;
 
 typedef struct Acting {
-    unsigned hooks; // functions that call `act`, as bits of Hook
+    unsigned functions; // functions that call `act`, as bits of Function
     void (*act)(CoirNode *of);
 } Acting;
 
-static int acted[UNDO + 1]; // number of calls of `act`, by Hook
+static int acted[UNDO + 1]; // number of calls of `act`, by Function
 
-static void act_in(CoirNode *of, const void *parameters, void *memory, Hook hook)
+static void act_in(CoirNode *of, const void *parameters, void *memory, Function function)
 {
     const Acting *self = parameters;
     ++*(int *)memory; // the state of the object must still be allocated
-    if (!(self->hooks & hook))
+    if (!(self->functions & function))
         return;
-    acted[hook]++;
+    acted[function]++;
     self->act(of);
 }
 
@@ -53,9 +53,9 @@ static void acting_undo(CoirNode *of, const void *parameters, void *memory)
 static const CoirActionClass acting_class = {"acting",      sizeof(Acting), sizeof(int), acting_start,
                                              acting_update, acting_end,     acting_undo, NULL};
 
-static CoirAction *acting(double duration, unsigned hooks, void (*act)(CoirNode *of))
+static CoirAction *acting(double duration, unsigned functions, void (*act)(CoirNode *of))
 {
-    return coir_action_new(&acting_class, duration, &(Acting){hooks, act});
+    return coir_action_new(&acting_class, duration, &(Acting){functions, act});
 }
 
 static CoirRun watched;
@@ -135,21 +135,21 @@ static void (*const acts[])(CoirNode *of) = {stop_run,      stop_all,    destroy
                                              destroy_stage, seek_back,   seek_ahead,   restart,
                                              turn,          run_another, pause_node,   detach_node};
 
-static CoirAction *scenario(int shape, unsigned hook, void (*act)(CoirNode *of))
+static CoirAction *scenario(int shape, unsigned function, void (*act)(CoirNode *of))
 {
-    CoirAction *action = acting(0.3, hook, act);
+    CoirAction *action = acting(0.3, function, act);
     switch (shape) {
     case 0: return coir_sequence(coir_delay(0.5), action, acting(0.3, 0, NULL));
     case 1: return coir_repeat(3, coir_spawn(acting(0.1, 0, NULL), action, coir_move_by(0.2, 1, 1)));
     case 2: return coir_yoyo(coir_ease(COIR_EASE_IN_OUT_BACK, coir_repeat(2, action)));
     case 3: return coir_sequence(coir_reverse_time(action), coir_blink(1, 3));
-    default: return coir_timeline(acting(0, hook, act), coir_at(0.1, action), coir_at(0.2, coir_hide()));
+    default: return coir_timeline(acting(0, function, act), coir_at(0.1, action), coir_at(0.2, coir_hide()));
     }
 }
 
-static void run_scenario(int shape, unsigned hook, void (*act)(CoirNode *of))
+static void run_scenario(int shape, unsigned function, void (*act)(CoirNode *of))
 {
-    watched = act_on(hero, scenario(shape, hook, act));
+    watched = act_on(hero, scenario(shape, function, act));
     for (int i = 0; i < 6 && stage; i++)
         frame(0.13);
     coir_run_seek(watched, 0.1, 0);
@@ -160,17 +160,17 @@ static void run_scenario(int shape, unsigned hook, void (*act)(CoirNode *of))
 }
 
 // No freed memory may be touched. A build with the address sanitizer finds more mistakes here.
-static void user_code_in_every_hook_may_do_anything(void **state)
+static void user_code_in_every_function_of_an_action_class_may_do_anything(void **state)
 {
     for (int shape = 0; shape < 5; shape++)
-        for (unsigned hook = START; hook <= UNDO; hook *= 2)
+        for (unsigned function = START; function <= UNDO; function *= 2)
             for (int i = 0; i < COUNT(acts); i++) {
-                run_scenario(shape, hook, acts[i]);
-                destroy_world();
-                assert_int_equal(make_world(state), 0);
+                run_scenario(shape, function, acts[i]);
+                destroy_stage_and_manager();
+                assert_int_equal(setup_stage_and_manager(state), 0);
             }
-    for (unsigned hook = START; hook <= UNDO; hook *= 2)
-        assert_true(acted[hook] > 20);
+    for (unsigned function = START; function <= UNDO; function *= 2)
+        assert_true(acted[function] > 20);
 }
 
 static void take_away(CoirNode *of, CoirRunEnd reason, void *next)
@@ -194,7 +194,7 @@ static void calls_at_the_end_of_a_pending_scene_find_the_next_scene_pending(void
 TEST_FILE(action_hooks)
 {
     const struct CMUnitTest tests[] = {
-        action_test(user_code_in_every_hook_may_do_anything),
+        action_test(user_code_in_every_function_of_an_action_class_may_do_anything),
         action_test(calls_at_the_end_of_a_pending_scene_find_the_next_scene_pending),
     };
     return cmocka_run_group_tests_name("action_hooks", tests, NULL, NULL);

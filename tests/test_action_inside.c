@@ -17,10 +17,10 @@ static int forget(void **state)
 {
     watched = (CoirRun){0, 0};
     asked = 0;
-    return make_world(state);
+    return setup_stage_and_manager(state);
 }
 
-#define inside_test(function) cmocka_unit_test_setup_teardown(function, forget, end_world)
+#define inside_test(function) cmocka_unit_test_setup_teardown(function, forget, teardown_stage_and_manager)
 
 // Updates inside a seek ----------------------------------------------------------------------------------------------
 
@@ -283,8 +283,8 @@ static void after_an_ease_function_that_ends_the_run_no_call_is_made(void **stat
         assert_int_equal(asked, 1);
         assert_false(coir_run_is_running(watched));
         assert_trace("");
-        destroy_world();
-        assert_int_equal(make_world(state), 0);
+        destroy_stage_and_manager();
+        assert_int_equal(setup_stage_and_manager(state), 0);
     }
 }
 
@@ -334,8 +334,8 @@ static void an_ease_function_in_a_seek_may_update_the_manager(void **state)
         assert_int_equal(coir_run_is_running(watched), i == 0);
         assert_trace(i == 0 ? "late@0.25 " : "");
         assert_true(i > 0 || node->position.x == 2);
-        destroy_world();
-        assert_int_equal(make_world(state), 0);
+        destroy_stage_and_manager();
+        assert_int_equal(setup_stage_and_manager(state), 0);
     }
 }
 
@@ -412,18 +412,18 @@ static void actions_that_end_beside_a_pausing_update_end_also_when_resumed_backw
     assert_trace("n:1 n:0 p:0 p:0 p:0.75 n:0.75 ");
 }
 
-static float asked_for; // value that the field's functions get and set
+static float field_value; // value that the field's functions get and set
 
 static void get_and_update(CoirNode *of, float *values)
 {
     (void)of;
     update_all();
-    values[0] = asked_for;
+    values[0] = field_value;
 }
 
 static void set_and_destroy(CoirNode *of, const float *values)
 {
-    asked_for = values[0];
+    field_value = values[0];
     update_all();
     coir_node_destroy(of);
 }

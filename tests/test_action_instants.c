@@ -15,12 +15,12 @@ static CoirSprite *sprite; // on the stage, a child of the scene
 
 static int make_sprite_world(void **state)
 {
-    int result = make_world(state);
+    int result = setup_stage_and_manager(state);
     sprite = COIR_NEW(CoirSprite);
     return result || !coir_node_add(scene, &sprite->node) ? 1 : 0;
 }
 
-#define sprite_test(function) cmocka_unit_test_setup_teardown(function, make_sprite_world, end_world)
+#define sprite_test(function) cmocka_unit_test_setup_teardown(function, make_sprite_world, teardown_stage_and_manager)
 
 // Effects ------------------------------------------------------------------------------------------------------------
 

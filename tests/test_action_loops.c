@@ -65,7 +65,7 @@ static void rule_4_5_an_endless_repeat_without_length_is_played_once_in_each_upd
     assert_true(coir_run_is_running(run));
 }
 
-static void rule_4_5_such_calls_are_made_at_the_end_of_the_step(void **state)
+static void rule_4_5_calls_of_a_loop_without_length_are_made_at_the_end_of_each_step(void **state)
 {
     (void)state;
     play(coir_spawn(coir_repeat_forever(say_x("a")), coir_sequence(coir_delay(0.6), say_x("b")), walk()));
@@ -77,7 +77,7 @@ static void rule_4_5_such_calls_are_made_at_the_end_of_the_step(void **state)
     assert_trace("a@1:100 ");
 }
 
-static void rule_4_5_such_a_loop_in_a_spawn_and_in_a_repeat(void **state)
+static void rule_4_5_loops_without_length_in_a_spawn_and_in_a_repeat_make_one_call_each_step(void **state)
 {
     int count = 0;
     (void)state;
@@ -308,8 +308,8 @@ TEST_FILE(action_loops)
         action_test(rule_4_5_repeat_0_is_done_at_once),
         action_test(rule_4_5_an_action_without_length_is_repeated_n_times_in_one_step),
         action_test(rule_4_5_an_endless_repeat_without_length_is_played_once_in_each_update),
-        action_test(rule_4_5_such_calls_are_made_at_the_end_of_the_step),
-        action_test(rule_4_5_such_a_loop_in_a_spawn_and_in_a_repeat),
+        action_test(rule_4_5_calls_of_a_loop_without_length_are_made_at_the_end_of_each_step),
+        action_test(rule_4_5_loops_without_length_in_a_spawn_and_in_a_repeat_make_one_call_each_step),
         action_test(rule_4_5_every_loop_that_fits_into_a_step_is_played_in_the_step),
         action_test(repeat_of_a_call_and_a_delay_50_times_makes_fifty_calls),
         action_test(rule_4_5_an_action_after_an_endless_loop_is_never_reached),

@@ -356,7 +356,7 @@ static void nulls_are_mistakes_or_empty(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-static void stop_all_stops_every_run_in_the_order_of_adding(void **state)
+static void stop_all_stops_every_run_in_insertion_order(void **state)
 {
     static const char *const names[] = {"a", "b", "c", "d"};
     (void)state;
@@ -733,7 +733,7 @@ TEST_FILE(action_manager)
         action_test(nodes_of_a_set_may_be_destroyed_and_the_set_outlives_its_manager),
         action_test(all_are_paused_in_a_call_at_that_instant),
         action_test(nulls_are_mistakes_or_empty),
-        action_test(stop_all_stops_every_run_in_the_order_of_adding),
+        action_test(stop_all_stops_every_run_in_insertion_order),
         action_test(stop_all_in_a_call_then_run_a_new_one),
         action_test(the_dump_lists_runs_with_their_nodes_and_times),
         action_test(dump_is_cut_where_there_is_no_room),

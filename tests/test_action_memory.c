@@ -50,7 +50,7 @@ static void *stubbornly(void *made, void *again)
 
 // Makes actions, runs them on stage, off stage and with a manager alone, steps the runs and stops them. Repeats each
 // call that fails.
-static void live_a_little(void)
+static void play_scenario(void)
 {
     int count = 0;
     stage = coir_stage_new();
@@ -91,19 +91,19 @@ static void live_a_little(void)
     frame(0.9);
     assert_int_equal(count, 9);
     coir_node_destroy(alone);
-    destroy_world();
+    destroy_stage_and_manager();
 }
 
 static void each_allocation_may_fail(void **state)
 {
     long nth = 0;
     (void)state;
-    destroy_world();
-    live_a_little();
+    destroy_stage_and_manager();
+    play_scenario();
     size_t blocks = support_blocks();
     do {
         support_fail_allocation(++nth);
-        live_a_little();
+        play_scenario();
         assert_int_equal(support_blocks(), blocks);
     } while (support_failed());
     assert_true(nth > 80);

@@ -269,7 +269,7 @@ static void rule_4_7_an_ease_is_the_same_of_the_opposite(void **state)
     coir_node_stop_all(node);
 }
 
-static void a_label_keeps_its_part_in_the_opposite(void **state)
+static void a_mark_in_a_reverse_is_at_the_reversed_begin_of_its_part(void **state)
 {
     (void)state;
     CoirRun run = play(coir_reverse(coir_sequence(walk(), coir_with_mark("here", coir_delay(1)), coir_delay(2))));
@@ -418,7 +418,7 @@ TEST_FILE(action_reverse)
         action_test(a_stagger_is_mirrored_too),
         action_test(rule_4_7_repeats_speeds_and_targets_are_of_the_opposite),
         action_test(rule_4_7_an_ease_is_the_same_of_the_opposite),
-        action_test(a_label_keeps_its_part_in_the_opposite),
+        action_test(a_mark_in_a_reverse_is_at_the_reversed_begin_of_its_part),
         action_test(rule_4_7_show_and_hide_and_the_fades_are_opposites),
         action_test(rule_4_7_delay_blink_toggle_place_z_call_and_remove_self_are_their_own),
         action_test(rule_4_7_place_and_set_z_do_the_same_reversed),

@@ -40,7 +40,7 @@ static void a_stale_run_does_nothing_and_is_no_mistake(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-static void a_stale_run_does_not_name_the_one_that_came_to_its_place(void **state)
+static void a_stale_handle_does_not_name_the_run_that_reuses_its_slot(void **state)
 {
     (void)state;
     CoirRun old = play(walk());
@@ -329,7 +329,7 @@ static void seek_refuses_nan_and_far_times_of_endless_runs(void **state)
     assert_true(node->position.y == 0);
 }
 
-static void seek_to_a_label(void **state)
+static void seek_mark_goes_to_the_begin_of_the_marked_part(void **state)
 {
     (void)state;
     CoirAction *tail = coir_spawn(coir_delay(1), coir_sequence(coir_delay(0.5), coir_with_mark("deep", coir_delay(1))));
@@ -440,7 +440,7 @@ TEST_FILE(action_run)
     const struct CMUnitTest tests[] = {
         action_test(a_run_reversed_twice_between_two_steps_is_before_its_old_time),
         action_test(a_stale_run_does_nothing_and_is_no_mistake),
-        action_test(a_stale_run_does_not_name_the_one_that_came_to_its_place),
+        action_test(a_stale_handle_does_not_name_the_run_that_reuses_its_slot),
         action_test(pause_freezes_a_run_and_resume_continues_the_run),
         action_test(rule_4_11_a_run_moves_if_neither_the_run_nor_its_node_is_paused),
         action_test(one_run_is_paused_and_another_of_the_node_continues),
@@ -458,7 +458,7 @@ TEST_FILE(action_run)
         action_test(a_seek_shows_its_time_at_once_and_the_run_continues_there),
         action_test(a_seek_beyond_the_end_goes_to_the_end_and_the_run_ends_in_the_next_step),
         action_test(seek_refuses_nan_and_far_times_of_endless_runs),
-        action_test(seek_to_a_label),
+        action_test(seek_mark_goes_to_the_begin_of_the_marked_part),
         action_test(of_two_equal_marks_the_first_is_meant),
         action_test(seek_to_a_fraction),
         action_test(seek_works_on_a_paused_run_and_off_stage),

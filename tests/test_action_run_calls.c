@@ -329,7 +329,7 @@ static void a_seek_in_a_call_is_done_when_the_call_returns(void **state)
     assert_trace("a@1 end:done ");
 }
 
-static void seek_back_with_label_and_fraction(void)
+static void seek_back_to_a_mark_and_a_fraction(void)
 {
     assert_true(coir_run_seek_mark(watched, "last", 0));
     assert_true(coir_run_seek_fraction(watched, 0.25, 0)); // the last seek counts
@@ -338,7 +338,7 @@ static void seek_back_with_label_and_fraction(void)
 static void a_call_may_seek_a_mark_or_a_fraction(void **state)
 {
     (void)state;
-    in_call(seek_back_with_label_and_fraction);
+    in_call(seek_back_to_a_mark_and_a_fraction);
     // The run goes from 0.75 s to 1.25 s. The second call at 1 s does nothing.
     assert_near(coir_run_elapsed(watched), 1.25);
     assert_trace("a@1 a@1.25 b@1.25 ");

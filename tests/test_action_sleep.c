@@ -25,7 +25,7 @@ static void tick(void *of, double value, void *user)
 
 static int make_sleepers(void **state)
 {
-    int result = make_world(state);
+    int result = setup_stage_and_manager(state);
     other = coir_node_new();
     sleeper = play(long_wait());
     awake = coir_action_manager_run(manager, other, coir_spawn(long_wait(), coir_each(220, 0, 1, tick, NULL)));
@@ -38,7 +38,7 @@ static int make_sleepers(void **state)
 static int end_sleepers(void **state)
 {
     coir_node_destroy(other);
-    return end_world(state);
+    return teardown_stage_and_manager(state);
 }
 
 #define sleep_test(function) cmocka_unit_test_setup_teardown(function, make_sleepers, end_sleepers)
@@ -102,7 +102,7 @@ static void a_run_paused_while_asleep_keeps_the_rest_of_its_sleep(void **state)
     step_and_compare(1, "a@600 ");
 }
 
-static void its_node_paused_asleep_too(void **state)
+static void a_run_keeps_the_rest_of_its_sleep_while_its_node_is_paused(void **state)
 {
     (void)state;
     coir_node_pause(node);
@@ -121,7 +121,7 @@ static void a_run_stopped_while_asleep_ends(void **state)
     assert_int_equal(coir_action_manager_count(manager), 0);
 }
 
-static void its_node_destroyed_asleep_too(void **state)
+static void a_run_asleep_ends_when_its_node_is_destroyed(void **state)
 {
     (void)state;
     coir_node_destroy(node);
@@ -132,7 +132,7 @@ static void its_node_destroyed_asleep_too(void **state)
     assert_int_equal(coir_action_manager_count(manager), 0);
 }
 
-static void its_speed_set_asleep_counts_from_then(void **state)
+static void a_speed_set_while_a_run_is_asleep_counts_from_the_time_of_the_call(void **state)
 {
     (void)state;
     both(coir_run_set_speed, 2);
@@ -155,7 +155,7 @@ static void a_run_reversed_while_asleep_is_done_at_its_start(void **state)
     step_and_compare(1, "end:done ");
 }
 
-static void reversed_there_and_back(void **state)
+static void a_run_reversed_twice_while_asleep_continues_forwards(void **state)
 {
     (void)state;
     step_and_compare(29, "");
@@ -220,7 +220,7 @@ static void changes_by_other_code_during_a_sleep_stay(void **state)
 
 // Order --------------------------------------------------------------------------------------------------------------
 
-static void rule_4_10_runs_that_wake_together_are_stepped_in_the_order_of_adding(void **state)
+static void rule_4_10_runs_that_wake_together_are_stepped_in_insertion_order(void **state)
 {
     static const double waits[] = {3, 1, 2, 5, 4, 0.5};
     static const char *const names[] = {"0", "1", "2", "3", "4", "5"};
@@ -367,17 +367,17 @@ TEST_FILE(action_sleep)
         sleep_test(a_sleeping_run_wakes_at_its_wake_time),
         sleep_test(one_step_over_the_whole_sleep),
         sleep_test(a_run_paused_while_asleep_keeps_the_rest_of_its_sleep),
-        sleep_test(its_node_paused_asleep_too),
+        sleep_test(a_run_keeps_the_rest_of_its_sleep_while_its_node_is_paused),
         sleep_test(a_run_stopped_while_asleep_ends),
-        sleep_test(its_node_destroyed_asleep_too),
-        sleep_test(its_speed_set_asleep_counts_from_then),
+        sleep_test(a_run_asleep_ends_when_its_node_is_destroyed),
+        sleep_test(a_speed_set_while_a_run_is_asleep_counts_from_the_time_of_the_call),
         sleep_test(a_run_reversed_while_asleep_is_done_at_its_start),
-        sleep_test(reversed_there_and_back),
+        sleep_test(a_run_reversed_twice_while_asleep_continues_forwards),
         sleep_test(a_run_sought_while_asleep_continues_from_the_goal),
         sleep_test(a_run_restarted_while_asleep_begins_again),
         sleep_test(a_node_that_goes_to_a_stage_asleep_wakes_there),
         sleep_test(changes_by_other_code_during_a_sleep_stay),
-        sleep_test(rule_4_10_runs_that_wake_together_are_stepped_in_the_order_of_adding),
+        sleep_test(rule_4_10_runs_that_wake_together_are_stepped_in_insertion_order),
         sleep_test(thousands_wake_one_after_the_other),
         sleep_test(a_run_caught_up_in_a_per_frame_update_wakes_in_time),
         sleep_test(catching_up_in_a_per_frame_update_leaves_timers_and_other_managers_alone),

@@ -25,12 +25,12 @@ static void check_plays(CoirAction *action, const char *trace, double duration, 
     check_near(coir_run_duration(run), duration, "the duration", file, line);
     step(100);
     support_assert_trace(trace, file, line);
-    _assert_true(!coir_run_is_running(run), "it is done", file, line);
+    _assert_true(!coir_run_is_running(run), "the run is done", file, line);
 }
 
 // Begin of a part ----------------------------------------------------------------------------------------------------
 
-static void without_a_place_one_comes_after_the_other(void **state)
+static void parts_without_a_placement_follow_each_other(void **state)
 {
     (void)state;
     assert_plays(coir_timeline(part("a", 1)), "a@0 ", 1);
@@ -70,7 +70,7 @@ static void at_mark_counts_from_a_mark_before(void **state)
                  "a@0 b@1 e@1 c@1.5 d@1.75 f@7 ", 7);
 }
 
-static void a_label_is_a_part_at_the_end_of_the_part_before(void **state)
+static void a_mark_is_a_part_without_length_at_the_end_of_the_part_before(void **state)
 {
     (void)state;
     assert_plays(coir_timeline(coir_mark("zero"), part("a", 2), coir_mark("two"), part("b", 1),
@@ -164,7 +164,7 @@ static void a_part_after_an_endless_part_is_a_mistake(void **state)
     assert_refused(coir_timeline(coir_repeat_forever(coir_delay(1)), coir_mark("b")), "without end");
 }
 
-static void a_label_that_no_earlier_part_has_is_a_mistake(void **state)
+static void at_mark_with_a_mark_that_no_earlier_part_has_is_a_mistake(void **state)
 {
     (void)state;
     assert_refused(coir_timeline(coir_at_mark("a", 0, part("b", 1)), coir_mark("a")), "\"a\"");
@@ -173,7 +173,7 @@ static void a_label_that_no_earlier_part_has_is_a_mistake(void **state)
     assert_refused(coir_timeline(unreached, coir_at_mark("a", 0, part("b", 1))), "\"a\"");
 }
 
-static void bad_numbers_and_names_are_mistakes_of_each_place(void **state)
+static void bad_numbers_and_names_are_mistakes_of_each_placement(void **state)
 {
     static const double bad[] = {NAN, INFINITY, -INFINITY, 3155760001.0, -3155760001.0};
     (void)state;
@@ -381,12 +381,12 @@ static void a_timeline_of_ten_thousand_parts(void **state)
 TEST_FILE(action_timeline)
 {
     const struct CMUnitTest tests[] = {
-        action_test(without_a_place_one_comes_after_the_other),
+        action_test(parts_without_a_placement_follow_each_other),
         action_test(at_counts_from_the_begin_of_the_timeline),
         action_test(after_counts_from_the_end_of_the_part_before),
         action_test(with_counts_from_the_begin_of_the_part_before),
         action_test(at_mark_counts_from_a_mark_before),
-        action_test(a_label_is_a_part_at_the_end_of_the_part_before),
+        action_test(a_mark_is_a_part_without_length_at_the_end_of_the_part_before),
         action_test(marks_inside_a_part_may_be_named_too),
         action_test(parts_of_a_timeline_may_overlap),
         action_test(parts_at_one_time_are_in_the_order_of_the_description),
@@ -395,8 +395,8 @@ TEST_FILE(action_timeline)
         action_test(any_part_without_later_parts_may_be_endless),
         action_test(a_part_before_the_begin_is_a_mistake),
         action_test(a_part_after_an_endless_part_is_a_mistake),
-        action_test(a_label_that_no_earlier_part_has_is_a_mistake),
-        action_test(bad_numbers_and_names_are_mistakes_of_each_place),
+        action_test(at_mark_with_a_mark_that_no_earlier_part_has_is_a_mistake),
+        action_test(bad_numbers_and_names_are_mistakes_of_each_placement),
         action_test(a_place_outside_of_a_timeline_is_a_mistake),
         action_test(a_stagger_begins_one_after_the_other_from_each_place),
         action_test(the_seed_of_a_random_stagger_gives_its_order),

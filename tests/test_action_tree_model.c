@@ -275,7 +275,7 @@ static const char *compare(const Tree *tree, int64_t now, bool is_running, int *
     if (!is_where_expected(tree, now, (double)node->position.x, (double)node->position.y))
         return "the node is elsewhere";
     if (is_running != (now < tree->length))
-        return is_running ? "it is still running" : "it has ended";
+        return is_running ? "the run is still running" : "the run has ended";
     return NULL;
 }
 

@@ -174,7 +174,7 @@ static void a_call_that_moves_keeps_its_data(void **state)
     assert_ptr_equal(list.calls[1].address, timers[2]);
 }
 
-static void one_that_comes_and_goes_between_updates_takes_no_more_room(void **state)
+static void calls_removed_and_added_again_between_updates_take_no_more_room(void **state)
 {
     (void)state;
     for (int i = 0; i < 8; i++)
@@ -321,7 +321,7 @@ TEST_FILE(calls)
         list_test(an_update_keeps_all_positions_through_many_additions_and_removals),
         list_test(calls_out_of_order_are_sorted_when_the_next_update_begins),
         list_test(a_call_that_moves_keeps_its_data),
-        list_test(one_that_comes_and_goes_between_updates_takes_no_more_room),
+        list_test(calls_removed_and_added_again_between_updates_take_no_more_room),
         list_test(an_empty_list_may_begin),
         list_test(without_memory_nothing_is_added),
         list_test(freeing_a_list_keeps_its_priority),

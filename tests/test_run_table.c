@@ -63,7 +63,7 @@ static void used_up_generations_outlive_the_last_manager(void **state)
     CoirRun run = play(walk());
     coir_run_at(run.index)->generation = UINT32_MAX - 1;
     stop((CoirRun){run.index, UINT32_MAX - 1});
-    destroy_world();
+    destroy_stage_and_manager();
     make_manager_and_node();
     for (int i = 0; i < 3; i++) {
         CoirRun next = play(walk());
@@ -104,7 +104,7 @@ static void set(CoirNode *of, const float *values)
 // The undefined behaviour sanitizer also reports accesses that are not aligned.
 static void runs_ask_for_no_more_alignment_than_8(void **state)
 {
-    destroy_world();
+    destroy_stage_and_manager();
     coir_memory_set_hook(allocate_odd, NULL);
     assert_true(_Alignof(CoirRunBlock) <= 8 && _Alignof(CoirRunChunk) <= 8 && _Alignof(CoirPlayhead) <= 8);
     make_manager_and_node();
@@ -117,8 +117,8 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
         step(0.25);
     assert_true(node->position.x == 1.25f && held == 3.25f);
     coir_run_seek(run, 0.5, 0);
-    destroy_world();
-    assert_int_equal(make_world(state), 0);
+    destroy_stage_and_manager();
+    assert_int_equal(setup_stage_and_manager(state), 0);
 }
 
 // Creates managers one after the other, more than a manager's slot has generations (COIR_MANAGER_INDEX_BITS).

@@ -39,14 +39,14 @@ static COIR_NODE_CLASS(Ember, .super = &Comet_class);
 
 static Comet *comet; // on the stage, a child of the scene
 
-static int make_comet_world(void **state)
+static int setup_with_comet(void **state)
 {
-    int result = make_world(state);
+    int result = setup_stage_and_manager(state);
     comet = COIR_NEW(Comet);
     return result || !coir_node_add(scene, &comet->node) ? 1 : 0;
 }
 
-#define tween_test(function) cmocka_unit_test_setup_teardown(function, make_comet_world, end_world)
+#define tween_test(function) cmocka_unit_test_setup_teardown(function, setup_with_comet, teardown_stage_and_manager)
 
 static void note_comet(void)
 {
@@ -184,7 +184,7 @@ static void a_float_goes_from_the_value_that_is_found(void **state)
     assert_true(comet->heat == -15);
 }
 
-static void two_that_change_a_field_by_an_amount_add_up(void **state)
+static void two_tweens_by_an_amount_of_one_field_add_up(void **state)
 {
     (void)state;
     act_on(&comet->node, coir_tween_by_float(1, COIR_FIELD(Comet, heat), 10));
@@ -598,7 +598,7 @@ TEST_FILE(tween)
         tween_test(the_last_value_is_exactly_as_given),
         tween_test(a_type_that_extends_another_has_its_fields),
         tween_test(a_float_goes_from_the_value_that_is_found),
-        tween_test(two_that_change_a_field_by_an_amount_add_up),
+        tween_test(two_tweens_by_an_amount_of_one_field_add_up),
         tween_test(a_change_of_a_field_by_an_amount_has_an_opposite),
         tween_test(a_color_goes_from_the_value_that_is_found),
         tween_test(tweens_of_several_fields_write_nothing_to_a_node_of_another_type),

@@ -35,7 +35,7 @@ static inline CoirNode *child_of(CoirNode *parent)
     return child;
 }
 
-static inline int make_world(void **state)
+static inline int setup_stage_and_manager(void **state)
 {
     support_setup(state);
     stage = coir_stage_new();
@@ -47,9 +47,9 @@ static inline int make_world(void **state)
     return coir_stage_show(stage, scene) && coir_stage_update(stage, 0) ? 0 : 1;
 }
 
-// Destroys everything that make_world has made. The sweeps free the destroyed nodes, with their pools because no node
-// is left, and the destroyed textures, which no node shows any more.
-static inline void destroy_world(void)
+// Destroys everything that setup_stage_and_manager has made. The sweeps free the destroyed nodes, with their pools
+// because no node is left, and the destroyed textures, which no node shows any more.
+static inline void destroy_stage_and_manager(void)
 {
     coir_node_destroy(coir_node_get(node_ref));
     coir_action_manager_destroy(manager);
@@ -60,13 +60,14 @@ static inline void destroy_world(void)
     stage = NULL;
 }
 
-static inline int end_world(void **state)
+static inline int teardown_stage_and_manager(void **state)
 {
-    destroy_world();
+    destroy_stage_and_manager();
     return support_teardown(state);
 }
 
-#define action_test(function) cmocka_unit_test_setup_teardown(function, make_world, end_world)
+#define action_test(function) \
+    cmocka_unit_test_setup_teardown(function, setup_stage_and_manager, teardown_stage_and_manager)
 
 // Running ------------------------------------------------------------------------------------------------------------
 
@@ -74,7 +75,7 @@ static inline CoirRun play(CoirAction *action)
 {
     CoirRun run = coir_action_manager_run(manager, node, action);
     if (!coir_run_is_running(run))
-        fail_msg("it does not run: %s", coir_error());
+        fail_msg("the run has not started: %s", coir_error());
     return run;
 }
 
@@ -82,7 +83,7 @@ static inline CoirRun act_on(CoirNode *actor, CoirAction *action)
 {
     CoirRun run = coir_node_run(actor, action);
     if (!coir_run_is_running(run))
-        fail_msg("it does not run: %s", coir_error());
+        fail_msg("the run has not started: %s", coir_error());
     return run;
 }
 

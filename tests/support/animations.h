@@ -18,7 +18,7 @@ static CoirSprite *sprite;   // on the stage, a child of the scene
 static inline int make_sprite_world(void **state)
 {
     static const uint8_t pixels[8 * 2 * 4];
-    int result = make_world(state);
+    int result = setup_stage_and_manager(state);
     texture = coir_texture_from_pixels(8, 2, pixels);
     sprite = coir_sprite_with_region(texture, ((CoirRect){7, 0, 1, 2}));
     return result || !coir_node_add(scene, &sprite->node) || !coir_assets_set_folder(COIR_ASSETS) ? 1 : 0;
@@ -31,7 +31,7 @@ static inline int end_sprite_world(void **state)
     coir_nodes_sweep();
     coir_textures_purge();
     coir_assets_set_folder(NULL);
-    return end_world(state);
+    return teardown_stage_and_manager(state);
 }
 
 #define sprite_test(function) cmocka_unit_test_setup_teardown(function, make_sprite_world, end_sprite_world)
