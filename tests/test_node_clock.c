@@ -121,17 +121,17 @@ static void a_scheme_of_catching_up_looks_at_the_nodes_clock(void **state)
 
 // Frozen clocks ------------------------------------------------------------------------------------------------------
 
-static void stand_still(bool by_scale)
+static void freeze(bool by_scale)
 {
     assert_true(by_scale ? coir_node_set_time_scale(world, 0) : coir_node_pause_tree(world));
 }
 
-static void go_on(bool by_scale)
+static void unfreeze(bool by_scale)
 {
     assert_true(by_scale ? coir_node_set_time_scale(world, 1) : coir_node_resume_tree(world));
 }
 
-static void check_standing_still(bool by_scale)
+static void check_frozen(bool by_scale)
 {
     CoirNode *inner = runner_new(world, "inner");
     double start = now();
@@ -139,14 +139,14 @@ static void check_standing_still(bool by_scale)
     update(0.75);
     assert_remains(inner, 0.25);
     forget_trace();
-    stand_still(by_scale);
+    freeze(by_scale);
     assert_true(coir_node_is_tree_paused(world) == !by_scale);
     assert_false(coir_node_is_tree_paused(inner));
     update(8);
     update(0);
     assert_trace("");
     assert_remains(inner, 0.25);
-    go_on(by_scale);
+    unfreeze(by_scale);
     assert_false(coir_node_is_tree_paused(world));
     update(0.25);
     char expected[120];
@@ -156,14 +156,14 @@ static void check_standing_still(bool by_scale)
     coir_node_destroy(inner);
 }
 
-static void a_stopped_clock_makes_no_calls_and_keeps_remaining_times(void **state)
+static void a_frozen_clock_makes_no_calls_and_keeps_remaining_times(void **state)
 {
     (void)state;
-    check_standing_still(true);
-    check_standing_still(false);
+    check_frozen(true);
+    check_frozen(false);
 }
 
-static void a_timer_scheduled_on_a_stopped_clock_counts_from_its_time(void **state)
+static void a_timer_scheduled_on_a_frozen_clock_counts_from_the_time_of_scheduling(void **state)
 {
     (void)state;
     update(3);
@@ -590,8 +590,8 @@ TEST_FILE(node_clock)
         clock_test(timers_of_a_fast_clock_that_fall_into_one_nanosecond_are_called_in_order_of_scheduling),
         clock_test(scales_multiply_with_the_scales_of_parents_and_of_the_stage),
         clock_test(a_scheme_of_catching_up_looks_at_the_nodes_clock),
-        clock_test(a_stopped_clock_makes_no_calls_and_keeps_remaining_times),
-        clock_test(a_timer_scheduled_on_a_stopped_clock_counts_from_its_time),
+        clock_test(a_frozen_clock_makes_no_calls_and_keeps_remaining_times),
+        clock_test(a_timer_scheduled_on_a_frozen_clock_counts_from_the_time_of_scheduling),
         clock_test(scale_and_tree_pause_are_independent),
         clock_test(pausing_twice_is_once),
         clock_test(a_nodes_own_pause_and_the_trees_are_independent),

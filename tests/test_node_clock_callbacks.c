@@ -67,7 +67,7 @@ static void act_move_away(void *target, double elapsed, void *user)
     assert_true(coir_node_set_parent(coir_node_find(world, "second"), hud));
 }
 
-static void timers_due_in_the_same_instant_wait_when_their_fast_clock_stops_or_joins_a_stopped_clock(void **state)
+static void timers_due_at_one_time_wait_when_their_clock_is_frozen_or_joins_a_frozen_clock(void **state)
 {
     CoirNode *first = plain_new(world, "first"), *second = plain_new(world, "second");
     (void)state;
@@ -569,7 +569,7 @@ TEST_FILE(node_clock_callbacks)
     const struct CMUnitTest tests[] = {
         clock_test(a_timer_that_changes_its_own_scale_does_so_at_its_own_time),
         clock_test(a_timer_that_pauses_its_tree_stops_the_whole_tree_at_the_same_time),
-        clock_test(timers_due_in_the_same_instant_wait_when_their_fast_clock_stops_or_joins_a_stopped_clock),
+        clock_test(timers_due_at_one_time_wait_when_their_clock_is_frozen_or_joins_a_frozen_clock),
         clock_test(a_clock_resumed_in_a_timer_continues_from_that_time),
         clock_test(a_scale_set_in_an_update_holds_for_the_rest_of_that_frame),
         clock_test(a_tree_paused_in_an_update_has_no_more_calls_in_that_frame),

@@ -34,7 +34,7 @@ static const char *const keys[TIMERS] = {"a", "b", "each"};
 
 typedef struct Timer {
     bool on;
-    int64_t interval, due, last; // while frozen, `due` and `last` count from the time at which the clock stopped
+    int64_t interval, due, last; // while frozen, `due` and `last` count from the time at which the clock was frozen
     int repeat;
     uint64_t order;
 } Timer;
@@ -106,7 +106,7 @@ static int clock_above(int clock)
     return clock_at(models[clock].parent, models[clock].stage);
 }
 
-static bool is_clock_stopped(int clock)
+static bool is_frozen_itself(int clock)
 {
     return models[clock].tree_paused || models[clock].scale == 0 || models[clock].stage == OFF;
 }
@@ -114,7 +114,7 @@ static bool is_clock_stopped(int clock)
 static int64_t reads_when_above_reads(int clock, int64_t above)
 {
     const Model *model = &models[clock];
-    if (is_clock_stopped(clock))
+    if (is_frozen_itself(clock))
         return model->base;
     return model->base + llround((double)(above - model->above_base) * model->scale);
 }
@@ -136,9 +136,9 @@ static int64_t reads_at(int clock, int64_t stage_time)
     return reads_when_above_reads(clock, reads_at(clock_above(clock), stage_time));
 }
 
-static bool is_stopped(int clock)
+static bool is_frozen(int clock)
 {
-    return clock < STAGE_CLOCK && (is_clock_stopped(clock) || is_stopped(clock_above(clock)));
+    return clock < STAGE_CLOCK && (is_frozen_itself(clock) || is_frozen(clock_above(clock)));
 }
 
 // Returns the earliest time of the clock above at which `clock` reads `time` or more.
@@ -155,7 +155,7 @@ static int64_t above_time(int clock, int64_t time)
 static int64_t stage_time(int clock, int64_t time)
 {
     for (; clock < STAGE_CLOCK; clock = clock_above(clock)) {
-        if (is_clock_stopped(clock))
+        if (is_frozen_itself(clock))
             return NEVER;
         time = above_time(clock, time);
     }
@@ -331,7 +331,7 @@ static bool has_its_turn(const ModelStage *stage, const Turn *turn, bool on, uin
 {
     const Model *model = &models[turn->node];
     return model->used && model->stage == (int)(stage - model_stages) && on && order == turn->order && !model->paused &&
-           !is_stopped(clock_of(turn->node));
+           !is_frozen(clock_of(turn->node));
 }
 
 static Expected next_update(ModelStage *stage)
@@ -429,25 +429,25 @@ static int number_of(const CoirNode *node)
     return node->tag;
 }
 
-static void is_called(CoirNode *node, int index, double elapsed)
+static void check_planned_call(CoirNode *node, int index, double elapsed)
 {
     int number = number_of(node);
     if (!models[number].used || models[number].stage == OFF)
-        complain("called off stage", number);
+        complain("called while off stage", number);
     int stage_number = models[number].stage;
     ModelStage *stage = &model_stages[stage_number];
     Expected expected = next_call(stage);
     if (expected.node != number || expected.index != index) {
         fprintf(stderr, "called: %d of node %d; expected: %d of node %d\n", index, number, expected.index,
                 expected.node);
-        complain("another one was to be called", number);
+        complain("called although the model expects another call", number);
     }
     int64_t now = stage->phase == IN_UPDATES ? stage->until : stage->now;
     if (llround(coir_scheduler_now(coir_stage_scheduler(stages[stage_number])) * 1e9) != now)
-        complain("called at another time", number);
+        complain("called at a time that the model does not expect", number);
     if (llround(elapsed * 1e9) != expected.elapsed) {
         fprintf(stderr, "called: %d, %.9f s elapsed, expected %.9f\n", index, elapsed, (double)expected.elapsed / 1e9);
-        complain("another time has elapsed", number);
+        complain("called with an elapsed time that the model does not expect", number);
     }
     calls_made++;
     depth++;
@@ -462,7 +462,7 @@ typedef struct Beater {
 
 static void beater_update(CoirNode *node, double dt)
 {
-    is_called(node, 0, dt);
+    check_planned_call(node, 0, dt);
 }
 
 static COIR_NODE_CLASS(Beater, .update = beater_update);
@@ -470,12 +470,12 @@ static COIR_NODE_CLASS(Beater, .update = beater_update);
 static void frame_called(void *target, double dt, void *user)
 {
     (void)user;
-    is_called(target, 1, dt);
+    check_planned_call(target, 1, dt);
 }
 
 static void timer_called(void *target, double elapsed, void *user)
 {
-    is_called(target, UPDATES + (int)((const char *const *)user - keys), elapsed);
+    check_planned_call(target, UPDATES + (int)((const char *const *)user - keys), elapsed);
 }
 
 static void make(int number)
@@ -644,7 +644,7 @@ static void update(int number)
     assert_true(coir_stage_update(stages[number], (double)dt / 1e9));
     Expected expected = next_call(stage);
     if (expected.node != NOBODY)
-        complain("it was to be called", expected.node);
+        complain("not called although the model expects a call", expected.node);
     stage->phase = NO_PHASE;
 }
 
@@ -656,11 +656,11 @@ static void compare_timer(int node, int index)
     double seconds = 0;
     bool is_there = coir_node_remaining(nodes[node], keys[index], &seconds);
     if (is_there != timer->on)
-        complain("a timer is there, or not", node);
+        complain("the node and its model differ in whether a timer is scheduled", node);
     int64_t remains = index == EACH ? 0 : timer->due - (runs(node) ? reads(clock_of(node)) : 0);
     if (is_there && llround(seconds * 1e9) != (remains > 0 ? remains : 0)) {
         fprintf(stderr, "timer %d: %.9f s remain, expected %.9f\n", index, seconds, (double)remains / 1e9);
-        complain("another time remains", node);
+        complain("the node and its model differ in the remaining time of a timer", node);
     }
 }
 
@@ -670,13 +670,13 @@ static void compare(int node)
     if (!model->used)
         return;
     if (coir_node_is_on_stage(nodes[node]) != (model->stage != OFF))
-        complain("on stage or not", node);
+        complain("the node and its model differ in being on stage", node);
     if (coir_node_time_scale(nodes[node]) != (model->has_clock ? model->scale : 1))
-        complain("the scale", node);
+        complain("the node and its model differ in the time scale", node);
     if (coir_node_is_tree_paused(nodes[node]) != (model->has_clock && model->tree_paused))
-        complain("paused with its tree or not", node);
+        complain("the node and its model differ in the pause of the tree", node);
     if (coir_node_is_paused(nodes[node]) != model->paused)
-        complain("paused or not", node);
+        complain("the node and its model differ in the pause", node);
     for (int i = 0; i < TIMERS; i++)
         compare_timer(node, i);
 }
@@ -785,7 +785,7 @@ static void close_stages(void)
     assert_int_equal(coir_nodes_count(), 0);
 }
 
-static void walk(uint64_t seed, long steps)
+static void take_random_steps(uint64_t seed, long steps)
 {
     chance = (Chance){seed_now = seed};
     open_stages();
@@ -806,9 +806,9 @@ static void a_million_random_steps_match_the_model(void **state)
     const char *seed = getenv("COIR_SEED"), *steps = getenv("COIR_STEPS");
     (void)state;
     for (uint64_t i = 1; i <= 40; i++)
-        walk(i, 25000);
+        take_random_steps(i, 25000);
     if (seed)
-        walk(strtoull(seed, NULL, 0), steps ? atol(steps) : 25000);
+        take_random_steps(strtoull(seed, NULL, 0), steps ? atol(steps) : 25000);
 }
 
 // Random changes in every hook and callback --------------------------------------------------------------------------
@@ -839,10 +839,10 @@ static void check_call(const CoirNode *node, double elapsed)
 {
     const CoirStage *stage = node->stage_;
     if (!stage || coir_node_is_paused(node) || !isfinite(elapsed))
-        complain("called off stage or paused", node->tag);
+        complain("called while off stage or paused", node->tag);
     for (const CoirNode *above = node; above && above->stage_ == stage; above = coir_node_parent(above))
         if (coir_node_is_tree_paused(above) || coir_node_time_scale(above) == 0)
-            complain("called on a clock that stands still", node->tag);
+            complain("called on a frozen clock", node->tag);
     calls_made++;
 }
 
@@ -943,11 +943,11 @@ static void check_all(void)
             complain(coir_error(), i);
         for (int k = 0; k < TIMERS; k++)
             if (coir_node_remaining(node, keys[k], &seconds) && !(seconds >= 0 && seconds < 100))
-                complain("what remains is no time", i);
+                complain("the remaining time of a timer is negative, infinite or NaN", i);
     }
 }
 
-static void walk_wildly(uint64_t seed, long steps)
+static void take_wild_steps(uint64_t seed, long steps)
 {
     chance = (Chance){seed_now = seed};
     depth = 0;
@@ -974,10 +974,10 @@ static void anything_in_any_hook_leaves_a_valid_tree_on_the_right_clocks(void **
     (void)state;
     calls_made = 0;
     for (uint64_t i = 1; i <= 40; i++)
-        walk_wildly(i, 10000);
+        take_wild_steps(i, 10000);
     assert_true(calls_made > 10000);
     if (seed)
-        walk_wildly(strtoull(seed, NULL, 0), steps ? atol(steps) : 10000);
+        take_wild_steps(strtoull(seed, NULL, 0), steps ? atol(steps) : 10000);
 }
 
 TEST_FILE(node_clock_model)

@@ -545,7 +545,7 @@ static void act_schedule_stubbornly(Job *job)
 }
 
 // Calls functions that may allocate, and functions that must work if there is no memory.
-static void live_a_little(void)
+static void play_scenario(void)
 {
     Job late = {.name = "late"}, job = {.name = "job"}, many = {0};
     Job frame = {.name = "frame", .act = act_schedule_stubbornly, .at = 2, .other = c, .key = "late", .job = &late};
@@ -579,7 +579,7 @@ static void each_allocation_may_fail(void **state)
 {
     (void)state;
     coir_scheduler_destroy(scheduler);
-    assert_true(support_fail_each_allocation(live_a_little) >= 400);
+    assert_true(support_fail_each_allocation(play_scenario) >= 400);
     assert_non_null(strstr(noted(), "late 0.5@"));
     forget_trace();
 }

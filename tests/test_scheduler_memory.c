@@ -74,7 +74,7 @@ static void act_stubbornly(Job *job)
     stubborn_dump();
 }
 
-static void begin_a_life(void)
+static void make_scheduler_stubbornly(void)
 {
     scheduler = coir_scheduler_new();
     if (scheduler)
@@ -102,12 +102,12 @@ static void make_many(Job *job)
 }
 
 // Calls functions that may allocate, and functions that must work if there is no memory.
-static void live_a_little(void)
+static void play_scenario(void)
 {
     Job late = {.name = "late"}, job = {.name = "job"}, many = {0}, delayed = {.name = "delayed"};
     Job frame = {.name = "frame", .act = act_stubbornly, .at = 2, .other = c, .key = "late", .job = &late};
     Job timer = {.name = "timer", .act = act_stubbornly, .at = 3, .other = b, .key = "late", .job = &late};
-    begin_a_life();
+    make_scheduler_stubbornly();
     make_many(&many);
     stubborn_timer(a, "timer", &timer, 0.5, 0);
     stubborn_timer(b, "delayed", &delayed, 0, 0.75);
@@ -143,7 +143,7 @@ static void each_allocation_may_fail(void **state)
 {
     (void)state;
     coir_scheduler_destroy(scheduler);
-    assert_true(support_fail_each_allocation(live_a_little) >= 200);
+    assert_true(support_fail_each_allocation(play_scenario) >= 200);
     assert_non_null(strstr(noted(), "late 0@"));
     assert_non_null(strstr(noted(), "delayed 0.5@1.25 "));
     forget_trace();
@@ -151,7 +151,7 @@ static void each_allocation_may_fail(void **state)
 
 // Schedules a timer that each update calls after a delay. In the update in which the delay ends, there is no memory to
 // add the timer to the list of calls.
-static void schedule_one_that_finds_no_place(Job *job)
+static void schedule_a_timer_without_memory_for_its_call(Job *job)
 {
     schedule(a, "starved", job, 0, 3, 0.5);
     support_fail_allocation(1);
@@ -188,7 +188,7 @@ static void a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some
     Job starved = {.name = "starved"}, each = {.name = "each"};
     CoirTimerInfo info;
     (void)state;
-    schedule_one_that_finds_no_place(&starved);
+    schedule_a_timer_without_memory_for_its_call(&starved);
     assert_trace("starved 0.5@0.5 ");
     support_fail_allocation(1);
     update(1);
@@ -207,11 +207,11 @@ static void a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some
     assert_trace("starved 1@4 each 1@4 starved 1@5 each 1@5 each 1@6 ");
 }
 
-static void a_timer_without_a_place_is_paused_and_resumed(void **state)
+static void a_timer_without_memory_for_its_call_is_paused_and_resumed(void **state)
 {
     Job starved = {.name = "starved"};
     (void)state;
-    schedule_one_that_finds_no_place(&starved);
+    schedule_a_timer_without_memory_for_its_call(&starved);
     pause_all(0);
     assert_true(is_in(a));
     assert_remaining(a, "starved", 0.0);
@@ -222,11 +222,11 @@ static void a_timer_without_a_place_is_paused_and_resumed(void **state)
     assert_trace("starved 1.5@3 ");
 }
 
-static void a_timer_without_a_place_is_paused_and_resumed_without_memory(void **state)
+static void a_timer_without_memory_for_its_call_is_paused_and_resumed_while_memory_lacks(void **state)
 {
     Job starved = {.name = "starved"};
     (void)state;
-    schedule_one_that_finds_no_place(&starved);
+    schedule_a_timer_without_memory_for_its_call(&starved);
     assert_true(coir_scheduler_pause_target(scheduler, a));
     support_fail_allocation(1);
     update(1);
@@ -236,24 +236,24 @@ static void a_timer_without_a_place_is_paused_and_resumed_without_memory(void **
     assert_trace("starved 0.5@0.5 starved 1.5@3 ");
 }
 
-static void a_timer_without_a_place_is_removed_or_replaced(void **state)
+static void a_timer_without_memory_for_its_call_is_removed_or_replaced(void **state)
 {
     Job starved = {.name = "starved"}, job = {.name = "job"};
     (void)state;
-    schedule_one_that_finds_no_place(&starved);
+    schedule_a_timer_without_memory_for_its_call(&starved);
     assert_int_equal(scheduler->lacking, 1);
     assert_true(coir_scheduler_unschedule(scheduler, a, "starved"));
     assert_int_equal(scheduler->lacking, 0);
     forget_trace();
     update(1);
     support_forget_messages();
-    schedule_one_that_finds_no_place(&starved);
+    schedule_a_timer_without_memory_for_its_call(&starved);
     every(a, "starved", &job, 1);
     update(1);
     assert_trace("starved 0.5@2.5 job 1@4 ");
     support_forget_messages();
     assert_true(coir_scheduler_unschedule_all(scheduler, 0));
-    schedule_one_that_finds_no_place(&starved);
+    schedule_a_timer_without_memory_for_its_call(&starved);
     coir_scheduler_destroy(scheduler);
     scheduler = NULL;
 }
@@ -276,12 +276,12 @@ static void adding_and_removing_between_updates_takes_no_more_memory(void **stat
     assert_in_range(support_bytes(), 1, 2 * bytes);
 }
 
-static void the_dump_lists_a_timer_without_a_position(void **state)
+static void the_dump_lists_a_timer_without_memory_for_its_call(void **state)
 {
     Job starved = {0};
     char text[TEXT_SIZE];
     (void)state;
-    schedule_one_that_finds_no_place(&starved);
+    schedule_a_timer_without_memory_for_its_call(&starved);
     coir_scheduler_dump(scheduler, text, sizeof text);
     assert_non_null(strstr(text, "\"starved\" of "));
     assert_non_null(strstr(text, "not called in each update, since there is no memory: 1\n"));
@@ -297,11 +297,11 @@ TEST_FILE(scheduler_memory)
         set_test(each_allocation_may_fail),
         set_test(a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some),
         set_test(the_log_hook_may_unschedule_a_timer_without_memory),
-        set_test(a_timer_without_a_place_is_paused_and_resumed),
-        set_test(a_timer_without_a_place_is_paused_and_resumed_without_memory),
-        set_test(a_timer_without_a_place_is_removed_or_replaced),
+        set_test(a_timer_without_memory_for_its_call_is_paused_and_resumed),
+        set_test(a_timer_without_memory_for_its_call_is_paused_and_resumed_while_memory_lacks),
+        set_test(a_timer_without_memory_for_its_call_is_removed_or_replaced),
         set_test(adding_and_removing_between_updates_takes_no_more_memory),
-        set_test(the_dump_lists_a_timer_without_a_position),
+        set_test(the_dump_lists_a_timer_without_memory_for_its_call),
     };
     return cmocka_run_group_tests_name("scheduler_memory", tests, NULL, NULL);
 }

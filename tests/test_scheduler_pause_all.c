@@ -45,20 +45,20 @@ static const int priorities[] = {INT_MIN, COIR_PRIORITY_USER_MIN, -2, -1, 0, 1, 
 #define PRIORITIES (sizeof priorities / sizeof *priorities)
 
 // Returns the number of a target's updates and timers. An update of 1 s makes as many calls.
-static int count_things(const Someone *someone)
+static int count_things(const TargetKind *kind)
 {
-    return someone->has_update + someone->has_timer + someone->has_each;
+    return kind->has_update + kind->has_timer + kind->has_each;
 }
 
-static bool keeps_update(const Someone *someone, int min_priority)
+static bool keeps_update(const TargetKind *kind, int min_priority)
 {
-    return someone->has_update && someone->priority < min_priority;
+    return kind->has_update && kind->priority < min_priority;
 }
 
-static bool has_from(const Someone *someone, int min_priority)
+static bool has_from(const TargetKind *kind, int min_priority)
 {
-    bool has_timers = someone->has_timer || someone->has_each;
-    return (someone->has_update && someone->priority >= min_priority) || (has_timers && min_priority <= 0);
+    bool has_timers = kind->has_timer || kind->has_each;
+    return (kind->has_update && kind->priority >= min_priority) || (has_timers && min_priority <= 0);
 }
 
 // Pausing (rule 3.11) ------------------------------------------------------------------------------------------------
@@ -67,20 +67,20 @@ static void check_pause_all(Job *job, int min_priority)
 {
     int count = 0, calls = 0, all = 0;
     pause_all(min_priority);
-    for (int i = 0; i < PEOPLE; i++) {
-        bool is_one = has_from(&population[i], min_priority);
+    for (int i = 0; i < KINDS; i++) {
+        bool is_one = has_from(&kinds[i], min_priority);
         assert_int_equal(is_in(&targets[i]), is_one);
         assert_int_equal(is_paused(&targets[i]), is_one);
         count += is_one;
-        calls += is_one ? 0 : count_things(&population[i]);
-        all += count_things(&population[i]);
+        calls += is_one ? 0 : count_things(&kinds[i]);
+        all += count_things(&kinds[i]);
     }
     assert_int_equal(coir_target_set_count(paused), count);
     job->calls = 0;
     update(1);
     assert_int_equal(job->calls, calls);
     resume_all();
-    for (int i = 0; i < PEOPLE; i++)
+    for (int i = 0; i < KINDS; i++)
         assert_false(is_paused(&targets[i]));
     job->calls = 0;
     update(1);
@@ -91,7 +91,7 @@ static void rule_3_11_pause_all_pauses_targets_with_the_priority(void **state)
 {
     Job job = {0};
     (void)state;
-    populate(&job);
+    schedule_all_kinds(&job);
     for (size_t i = 0; i < PRIORITIES; i++)
         check_pause_all(&job, priorities[i]);
 }
@@ -130,7 +130,7 @@ static void rule_3_11_pausing_all_twice_returns_an_empty_set(void **state)
 {
     Job job = {0};
     (void)state;
-    populate(&job);
+    schedule_all_kinds(&job);
     pause_all(COIR_PRIORITY_SYSTEM);
     CoirTargetSet *second = coir_scheduler_pause_all(scheduler, COIR_PRIORITY_SYSTEM);
     assert_non_null(second);
@@ -138,7 +138,7 @@ static void rule_3_11_pausing_all_twice_returns_an_empty_set(void **state)
     assert_false(coir_target_set_contains(second, a));
     assert_true(coir_scheduler_resume_set(scheduler, second));
     coir_target_set_destroy(second);
-    for (int i = 0; i < PEOPLE; i++)
+    for (int i = 0; i < KINDS; i++)
         assert_true(is_paused(&targets[i]));
 }
 
@@ -428,11 +428,11 @@ static void pause_all_without_memory_pauses_nothing(void **state)
 {
     Job job = {0};
     (void)state;
-    populate(&job);
+    schedule_all_kinds(&job);
     support_fail_allocation(1);
     assert_null(coir_scheduler_pause_all(scheduler, COIR_PRIORITY_SYSTEM));
     assert_non_null(strstr(coir_error(), "out of memory"));
-    for (int i = 0; i < PEOPLE; i++)
+    for (int i = 0; i < KINDS; i++)
         assert_false(is_paused(&targets[i]));
 }
 
@@ -473,20 +473,20 @@ static void check_unschedule_all(int min_priority)
 {
     Job job = {0};
     int left = 0;
-    populate(&job);
+    schedule_all_kinds(&job);
     assert_true(coir_scheduler_unschedule_all(scheduler, min_priority));
-    for (int i = 0; i < PEOPLE; i++) {
-        const Someone *someone = &population[i];
-        bool keeps_timers = min_priority > 0, has_update_left = keeps_update(someone, min_priority);
+    for (int i = 0; i < KINDS; i++) {
+        const TargetKind *kind = &kinds[i];
+        bool keeps_timers = min_priority > 0, has_update_left = keeps_update(kind, min_priority);
         assert_int_equal(has_update(&targets[i]), has_update_left);
-        assert_int_equal(is_scheduled(&targets[i], "timer"), someone->has_timer && keeps_timers);
-        assert_int_equal(is_scheduled(&targets[i], "each"), someone->has_each && keeps_timers);
-        left += has_update_left + (keeps_timers ? someone->has_timer + someone->has_each : 0);
+        assert_int_equal(is_scheduled(&targets[i], "timer"), kind->has_timer && keeps_timers);
+        assert_int_equal(is_scheduled(&targets[i], "each"), kind->has_each && keeps_timers);
+        left += has_update_left + (keeps_timers ? kind->has_timer + kind->has_each : 0);
     }
     update(1);
     assert_int_equal(job.calls, left);
     assert_true(coir_scheduler_unschedule_all(scheduler, COIR_PRIORITY_SYSTEM));
-    for (int i = 0; i < PEOPLE; i++)
+    for (int i = 0; i < KINDS; i++)
         assert_false(coir_scheduler_unschedule_target(scheduler, &targets[i]));
     update(1);
     assert_int_equal(job.calls, left);

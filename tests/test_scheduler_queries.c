@@ -535,9 +535,9 @@ static void the_dump_of_one_that_was_destroyed_in_the_same_call(void **state)
 }
 
 // Makes updates, timers of all kinds, paused targets and posted functions.
-static void make_a_scene(Job *job)
+static void schedule_and_pause_targets(Job *job)
 {
-    populate(job);
+    schedule_all_kinds(job);
     assert_true(coir_scheduler_pause_target(scheduler, &targets[8]));
     assert_true(coir_scheduler_pause_target(scheduler, &targets[10]));
     post(job);
@@ -550,7 +550,7 @@ static void the_dump_is_cut_like_snprintf_does(void **state)
     Job job = {0};
     char whole[TEXT_SIZE], text[TEXT_SIZE];
     (void)state;
-    make_a_scene(&job);
+    schedule_and_pause_targets(&job);
     size_t length = coir_scheduler_dump(scheduler, whole, sizeof whole);
     assert_in_range(length, 500, sizeof whole - 1);
     for (size_t size = 0; size <= length + 1; size++) {
@@ -588,7 +588,7 @@ static void the_dump_without_memory_reports_this(void **state)
         "  1, not sorted, since there is no memory\n", // frozen timers
     };
     (void)state;
-    make_a_scene(&job);
+    schedule_and_pause_targets(&job);
     every(&targets[0], "one more", &job, 3);
     coir_scheduler_dump(scheduler, whole, sizeof whole);
     for (int i = 0; i < 3; i++) {

@@ -336,7 +336,7 @@ static void act_change_priority_and_add(Job *job)
     each_frame(&targets[9], job->job, (int)job->number);
 }
 
-static void rule_3_3_its_new_place_is_that_of_the_time_of_the_change(void **state)
+static void rule_3_3_a_change_of_priority_orders_an_update_by_the_time_of_the_change(void **state)
 {
     Job moved = {.act = act_note_target};
     Job change = {.act = act_change_priority_and_add, .at = 1, .other = b, .job = &moved};
@@ -351,7 +351,7 @@ static void rule_3_3_its_new_place_is_that_of_the_time_of_the_change(void **stat
     assert_trace("2 1 9 "); // target 9 was scheduled after the change of target 1
 }
 
-static void rule_3_3_one_whose_priority_changes_after_its_turn_does_not_run_again(void **state)
+static void rule_3_3_an_update_whose_priority_changes_after_its_turn_does_not_run_again(void **state)
 {
     Job moved = {.name = "moved"};
     Job change = {.name = "change", .act = act_change_priority_of_other, .at = 1, .other = a, .job = &moved};
@@ -456,8 +456,8 @@ TEST_FILE(scheduler_updates)
         scheduler_test(rule_3_3_one_resumed_before_its_turn_runs),
         scheduler_test(rule_3_3_one_that_changes_its_own_priority_runs_once),
         scheduler_test(rule_3_3_one_whose_priority_changes_before_its_turn_runs_at_its_old_place),
-        scheduler_test(rule_3_3_its_new_place_is_that_of_the_time_of_the_change),
-        scheduler_test(rule_3_3_one_whose_priority_changes_after_its_turn_does_not_run_again),
+        scheduler_test(rule_3_3_a_change_of_priority_orders_an_update_by_the_time_of_the_change),
+        scheduler_test(rule_3_3_an_update_whose_priority_changes_after_its_turn_does_not_run_again),
         scheduler_test(rule_3_3_each_update_runs_once_through_all_changes),
         scheduler_test(two_updates_that_remove_and_add_each_other_run_once_at_most),
         scheduler_test(every_50th_of_500_removes_its_successor_which_never_runs),

@@ -13,7 +13,7 @@
 #include "coir/coir.h"
 
 // The callback that makes the call: up to IN_EACH_CHILD a callback of `actor`, from IN_ENTERED on a hook of the scene.
-typedef enum Place {
+typedef enum Callback {
     IN_UPDATE,
     IN_EVERY_FRAME,
     IN_TIMER,
@@ -31,34 +31,34 @@ typedef enum Place {
     IN_EACH_CHILD, // function that coir_node_each_child of the parent calls for `actor`
     IN_ENTERED,
     IN_LEAVING,
-} Place;
+} Callback;
 
 // The nodes of a round, with children in parentheses. On `stage`: scene (root (before, actor (child, child2), after),
 // elsewhere). On `other`: other_scene.
-static struct World {
+static struct Tree {
     CoirStage *other;
     CoirNodeRef scene, root, before, actor, after, child, child2, elsewhere, other_scene;
-    Place place;
+    Callback callback;
     void (*call)(void);
     const char *name;
     bool called;
-} world;
+} tree;
 
 // Number of calls of the hooks `enter`, `leave` and `destroy` of each node. The index of a cell is the `id` of its
-// node. check_world compares the numbers with the state of the node.
+// node. check_all_nodes compares the numbers with the state of the node.
 enum { CELLS_MAX = 64 };
 static struct {
     CoirNodeRef ref;
-    int entered[2], left[2], destroyed[2]; // 0: hook of CellBase, 1: of Cell
+    int enter_calls[2], leave_calls[2], destroy_calls[2]; // 0: hook of CellBase, 1: of Cell
 } cells[CELLS_MAX];
 static int cell_count;
 
-#define check(condition)                                                                          \
-    do {                                                                                          \
-        if (!(condition)) {                                                                       \
-            fprintf(stderr, "in place %d, %s: %s\n", (int)world.place, world.name, coir_error()); \
-            assert_true(condition);                                                               \
-        }                                                                                         \
+#define check(condition)                                                                              \
+    do {                                                                                              \
+        if (!(condition)) {                                                                           \
+            fprintf(stderr, "in callback %d, %s: %s\n", (int)tree.callback, tree.name, coir_error()); \
+            assert_true(condition);                                                                   \
+        }                                                                                             \
     } while (0)
 
 static bool is_ref(const CoirNode *node, CoirNodeRef ref)
@@ -66,13 +66,13 @@ static bool is_ref(const CoirNode *node, CoirNodeRef ref)
     return node->ref_.index == ref.index && node->ref_.generation == ref.generation;
 }
 
-static void visit(const CoirNode *node, Place place)
+static void visit(const CoirNode *node, Callback callback)
 {
-    bool is_actor = is_ref(node, world.place >= IN_ENTERED ? world.scene : world.actor);
-    if (place != world.place || world.called || !is_actor)
+    bool is_actor = is_ref(node, tree.callback >= IN_ENTERED ? tree.scene : tree.actor);
+    if (callback != tree.callback || tree.called || !is_actor)
         return;
-    world.called = true;
-    world.call();
+    tree.called = true;
+    tree.call();
 }
 
 typedef struct CellBase {
@@ -89,22 +89,22 @@ static int id_of(const CoirNode *node)
     return ((const CellBase *)node)->id;
 }
 
-static void cell_enters(CoirNode *node, int level, Place place)
+static void cell_enters(CoirNode *node, int level, Callback callback)
 {
     int id = id_of(node);
     check(!node->dead_ && coir_node_is_on_stage(node));
-    check(cells[id].entered[level] == cells[id].left[level]);
-    cells[id].entered[level]++;
-    visit(node, place);
+    check(cells[id].enter_calls[level] == cells[id].leave_calls[level]);
+    cells[id].enter_calls[level]++;
+    visit(node, callback);
 }
 
-static void cell_leaves(CoirNode *node, int level, Place place)
+static void cell_leaves(CoirNode *node, int level, Callback callback)
 {
     int id = id_of(node);
     check(!coir_node_is_on_stage(node));
-    check(cells[id].entered[level] == cells[id].left[level] + 1);
-    cells[id].left[level]++;
-    visit(node, place);
+    check(cells[id].enter_calls[level] == cells[id].leave_calls[level] + 1);
+    cells[id].leave_calls[level]++;
+    visit(node, callback);
     if (level == 1) {
         visit(node, IN_LEAVE_FOR_EVER);
         visit(node, IN_LEAVE_WITH_ITS_PARENT);
@@ -115,9 +115,9 @@ static void cell_is_destroyed(CoirNode *node, int level)
 {
     int id = id_of(node);
     check(node->dead_ && !coir_node_get(cells[id].ref));
-    check(cells[id].entered[level] == cells[id].left[level]);
-    check(cells[id].destroyed[level] == 0);
-    cells[id].destroyed[level]++;
+    check(cells[id].enter_calls[level] == cells[id].leave_calls[level]);
+    check(cells[id].destroy_calls[level] == 0);
+    cells[id].destroy_calls[level]++;
 }
 
 static void base_enter(CoirNode *node)
@@ -153,7 +153,7 @@ static void cell_destroy(CoirNode *node)
 
 static void cell_entered(CoirNode *node)
 {
-    check(cells[id_of(node)].entered[1] == cells[id_of(node)].left[1] + 1);
+    check(cells[id_of(node)].enter_calls[1] == cells[id_of(node)].leave_calls[1] + 1);
     visit(node, IN_ENTERED);
 }
 
@@ -163,55 +163,55 @@ static void cell_leaving(CoirNode *node)
     visit(node, IN_LEAVING);
 }
 
-// Checks that the node of a callback is on stage and alive. Makes the call of the round if `place` is the callback of
-// the round.
-static void is_called(CoirNode *node, Place place)
+// Checks that the node of a callback is on stage and alive. Makes the call of the round if `callback` is the callback
+// of the round.
+static void check_and_visit(CoirNode *node, Callback callback)
 {
     check(!node->dead_ && coir_node_is_on_stage(node) && coir_node_get(cells[id_of(node)].ref) == node);
-    visit(node, place);
+    visit(node, callback);
 }
 
 static void cell_update(CoirNode *node, double dt)
 {
     (void)dt;
-    is_called(node, IN_UPDATE);
+    check_and_visit(node, IN_UPDATE);
 }
 
 static void cell_draw(CoirNode *node, CoirPainter *on)
 {
     (void)on;
-    is_called(node, IN_DRAW);
+    check_and_visit(node, IN_DRAW);
 }
 
 static bool cell_event(CoirNode *node, const CoirEvent *event)
 {
     (void)event;
-    is_called(node, IN_EVENT);
+    check_and_visit(node, IN_EVENT);
     return false;
 }
 
 static void cell_every_frame(void *target, double dt, void *user)
 {
     (void)dt, (void)user;
-    is_called(target, IN_EVERY_FRAME);
+    check_and_visit(target, IN_EVERY_FRAME);
 }
 
 static void cell_timer(CoirNode *node, void *user)
 {
     (void)user;
-    is_called(node, IN_TIMER);
+    check_and_visit(node, IN_TIMER);
 }
 
 static void cell_action(CoirNode *node, void *user)
 {
     (void)user;
-    is_called(node, IN_ACTION);
+    check_and_visit(node, IN_ACTION);
 }
 
 static bool cell_listener(CoirNode *node, const CoirEvent *event, void *user)
 {
     (void)event, (void)user;
-    is_called(node, IN_LISTENER);
+    check_and_visit(node, IN_LISTENER);
     return false;
 }
 
@@ -286,69 +286,69 @@ static void do_show(void)
         do_destroy(scene);
 }
 
-#define EACH_CALL(CALL)                                                                                         \
-    CALL(nothing, (void)0)                                                                                      \
-    CALL(destroy_self, do_destroy(world.actor))                                                                 \
-    CALL(destroy_self_twice, do_destroy(world.actor); do_destroy(world.actor))                                  \
-    CALL(destroy_parent, do_destroy(world.root))                                                                \
-    CALL(destroy_earlier, do_destroy(world.before))                                                             \
-    CALL(destroy_later, do_destroy(world.after))                                                                \
-    CALL(destroy_child, do_destroy(world.child))                                                                \
-    CALL(destroy_scene, do_destroy(world.scene))                                                                \
-    CALL(destroy_elsewhere, do_destroy(world.elsewhere))                                                        \
-    CALL(destroy_upwards, do_destroy(world.child); do_destroy(world.actor); do_destroy(world.root))             \
-    CALL(destroy_children, coir_node_destroy_children(coir_node_get(world.actor)))                              \
-    CALL(destroy_siblings, coir_node_destroy_children(coir_node_get(world.root)))                               \
-    CALL(destroy_everything, coir_node_destroy_children(coir_node_get(world.scene)))                            \
-    CALL(add_child, new_cell(world.actor, "new"))                                                               \
-    CALL(add_sibling, new_cell(world.root, "new"))                                                              \
-    CALL(add_far, new_cell(new_cell(world.elsewhere, "new"), "newer"))                                          \
-    CALL(add_and_destroy, do_destroy(new_cell(world.root, "new")))                                              \
-    CALL(detach_self, do_detach(world.actor))                                                                   \
-    CALL(detach_parent, do_detach(world.root))                                                                  \
-    CALL(detach_earlier, do_detach(world.before))                                                               \
-    CALL(detach_later, do_detach(world.after))                                                                  \
-    CALL(detach_child, do_detach(world.child))                                                                  \
-    CALL(detach_and_destroy, do_detach(world.actor); do_destroy(world.actor))                                   \
-    CALL(self_to_the_end, do_to_the_end(world.actor))                                                           \
-    CALL(parent_to_the_end, do_to_the_end(world.root))                                                          \
-    CALL(earlier_to_the_end, do_to_the_end(world.before))                                                       \
-    CALL(later_to_the_end, do_to_the_end(world.after))                                                          \
-    CALL(child_to_the_end, do_to_the_end(world.child))                                                          \
-    CALL(all_to_the_end, do_to_the_end(world.before); do_to_the_end(world.actor); do_to_the_end(world.after))   \
-    CALL(move_self, do_move(world.actor, world.elsewhere))                                                      \
-    CALL(move_self_and_back, do_move(world.actor, world.elsewhere); do_move(world.actor, world.root))           \
-    CALL(move_parent, do_move(world.root, world.elsewhere))                                                     \
-    CALL(move_earlier_into_self, do_move(world.before, world.actor))                                            \
-    CALL(move_later_into_self, do_move(world.after, world.actor))                                               \
-    CALL(move_later_into_child, do_move(world.after, world.child))                                              \
-    CALL(move_child_up, do_move(world.child, world.root))                                                       \
-    CALL(move_elsewhere_here, do_move(world.elsewhere, world.actor))                                            \
-    CALL(move_into_own_child, do_move(world.actor, world.child))                                                \
-    CALL(self_to_other_stage, do_move(world.actor, world.other_scene))                                          \
-    CALL(parent_to_other_stage, do_move(world.root, world.other_scene))                                         \
-    CALL(there_and_back, do_move(world.root, world.other_scene); do_move(world.root, world.scene))              \
-    CALL(other_here, new_cell(world.other_scene, "new"); coir_stage_show(world.other, NULL))                    \
-    CALL(show, do_show())                                                                                       \
-    CALL(show_twice, do_show(); do_show())                                                                      \
-    CALL(show_and_destroy, do_show(); do_destroy(world.scene))                                                  \
-    CALL(show_nothing, if (stage) coir_stage_show(stage, NULL))                                                 \
-    CALL(destroy_stage, coir_stage_destroy(stage); stage = NULL)                                                \
-    CALL(destroy_stage_and_add, coir_stage_destroy(stage); stage = NULL; new_cell(world.child2, "new"))         \
-    CALL(destroy_other_stage, coir_stage_destroy(world.other); world.other = NULL)                              \
-    CALL(self_to_other_and_destroy_stage, do_move(world.actor, world.other_scene); coir_stage_destroy(stage);   \
-         stage = NULL)                                                                                          \
-    CALL(quiet_self, do_quiet(world.actor))                                                                     \
-    CALL(quiet_all, do_quiet(world.before); do_quiet(world.actor); do_quiet(world.after); do_quiet(world.root)) \
-    CALL(pause_self, coir_node_pause(coir_node_get(world.actor)))                                               \
-    CALL(pause_later, coir_node_pause(coir_node_get(world.after)))                                              \
-    CALL(hide_parent, set_hidden(world.root))                                                                   \
-    CALL(change_z, set_z(world.actor, 3); set_z(world.after, -3); set_z(world.before, 9))                       \
-    CALL(event_inside, if (stage) send_event())                                                                 \
-    CALL(update_inside, if (stage) coir_stage_update(stage, FRAME))                                             \
-    CALL(update_other, if (world.other) coir_stage_update(world.other, FRAME))                                  \
-    CALL(draw_inside, draw_again())                                                                             \
-    CALL(each_inside, coir_node_each_child(coir_node_get(world.root), note_nothing, NULL))                      \
+#define EACH_CALL(CALL)                                                                                     \
+    CALL(nothing, (void)0)                                                                                  \
+    CALL(destroy_self, do_destroy(tree.actor))                                                              \
+    CALL(destroy_self_twice, do_destroy(tree.actor); do_destroy(tree.actor))                                \
+    CALL(destroy_parent, do_destroy(tree.root))                                                             \
+    CALL(destroy_earlier, do_destroy(tree.before))                                                          \
+    CALL(destroy_later, do_destroy(tree.after))                                                             \
+    CALL(destroy_child, do_destroy(tree.child))                                                             \
+    CALL(destroy_scene, do_destroy(tree.scene))                                                             \
+    CALL(destroy_elsewhere, do_destroy(tree.elsewhere))                                                     \
+    CALL(destroy_upwards, do_destroy(tree.child); do_destroy(tree.actor); do_destroy(tree.root))            \
+    CALL(destroy_children, coir_node_destroy_children(coir_node_get(tree.actor)))                           \
+    CALL(destroy_siblings, coir_node_destroy_children(coir_node_get(tree.root)))                            \
+    CALL(destroy_everything, coir_node_destroy_children(coir_node_get(tree.scene)))                         \
+    CALL(add_child, new_cell(tree.actor, "new"))                                                            \
+    CALL(add_sibling, new_cell(tree.root, "new"))                                                           \
+    CALL(add_far, new_cell(new_cell(tree.elsewhere, "new"), "newer"))                                       \
+    CALL(add_and_destroy, do_destroy(new_cell(tree.root, "new")))                                           \
+    CALL(detach_self, do_detach(tree.actor))                                                                \
+    CALL(detach_parent, do_detach(tree.root))                                                               \
+    CALL(detach_earlier, do_detach(tree.before))                                                            \
+    CALL(detach_later, do_detach(tree.after))                                                               \
+    CALL(detach_child, do_detach(tree.child))                                                               \
+    CALL(detach_and_destroy, do_detach(tree.actor); do_destroy(tree.actor))                                 \
+    CALL(self_to_the_end, do_to_the_end(tree.actor))                                                        \
+    CALL(parent_to_the_end, do_to_the_end(tree.root))                                                       \
+    CALL(earlier_to_the_end, do_to_the_end(tree.before))                                                    \
+    CALL(later_to_the_end, do_to_the_end(tree.after))                                                       \
+    CALL(child_to_the_end, do_to_the_end(tree.child))                                                       \
+    CALL(all_to_the_end, do_to_the_end(tree.before); do_to_the_end(tree.actor); do_to_the_end(tree.after))  \
+    CALL(move_self, do_move(tree.actor, tree.elsewhere))                                                    \
+    CALL(move_self_and_back, do_move(tree.actor, tree.elsewhere); do_move(tree.actor, tree.root))           \
+    CALL(move_parent, do_move(tree.root, tree.elsewhere))                                                   \
+    CALL(move_earlier_into_self, do_move(tree.before, tree.actor))                                          \
+    CALL(move_later_into_self, do_move(tree.after, tree.actor))                                             \
+    CALL(move_later_into_child, do_move(tree.after, tree.child))                                            \
+    CALL(move_child_up, do_move(tree.child, tree.root))                                                     \
+    CALL(move_elsewhere_here, do_move(tree.elsewhere, tree.actor))                                          \
+    CALL(move_into_own_child, do_move(tree.actor, tree.child))                                              \
+    CALL(self_to_other_stage, do_move(tree.actor, tree.other_scene))                                        \
+    CALL(parent_to_other_stage, do_move(tree.root, tree.other_scene))                                       \
+    CALL(there_and_back, do_move(tree.root, tree.other_scene); do_move(tree.root, tree.scene))              \
+    CALL(other_here, new_cell(tree.other_scene, "new"); coir_stage_show(tree.other, NULL))                  \
+    CALL(show, do_show())                                                                                   \
+    CALL(show_twice, do_show(); do_show())                                                                  \
+    CALL(show_and_destroy, do_show(); do_destroy(tree.scene))                                               \
+    CALL(show_nothing, if (stage) coir_stage_show(stage, NULL))                                             \
+    CALL(destroy_stage, coir_stage_destroy(stage); stage = NULL)                                            \
+    CALL(destroy_stage_and_add, coir_stage_destroy(stage); stage = NULL; new_cell(tree.child2, "new"))      \
+    CALL(destroy_other_stage, coir_stage_destroy(tree.other); tree.other = NULL)                            \
+    CALL(self_to_other_and_destroy_stage, do_move(tree.actor, tree.other_scene); coir_stage_destroy(stage); \
+         stage = NULL)                                                                                      \
+    CALL(quiet_self, do_quiet(tree.actor))                                                                  \
+    CALL(quiet_all, do_quiet(tree.before); do_quiet(tree.actor); do_quiet(tree.after); do_quiet(tree.root)) \
+    CALL(pause_self, coir_node_pause(coir_node_get(tree.actor)))                                            \
+    CALL(pause_later, coir_node_pause(coir_node_get(tree.after)))                                           \
+    CALL(hide_parent, set_hidden(tree.root))                                                                \
+    CALL(change_z, set_z(tree.actor, 3); set_z(tree.after, -3); set_z(tree.before, 9))                      \
+    CALL(event_inside, if (stage) send_event())                                                             \
+    CALL(update_inside, if (stage) coir_stage_update(stage, FRAME))                                         \
+    CALL(update_other, if (tree.other) coir_stage_update(tree.other, FRAME))                                \
+    CALL(draw_inside, draw_again())                                                                         \
+    CALL(each_inside, coir_node_each_child(coir_node_get(tree.root), note_nothing, NULL))                   \
     CALL(sweep_inside, coir_nodes_sweep())
 
 static void set_z(CoirNodeRef ref, int z)
@@ -389,41 +389,41 @@ static const struct {
 } calls[] = {EACH_CALL(NAME_CALL)};
 
 // Checks all nodes between two steps.
-static void check_world(void)
+static void check_all_nodes(void)
 {
     for (int i = 0; i < cell_count; i++) {
         const CoirNode *node = coir_node_get(cells[i].ref);
         int on_stage = coir_node_is_on_stage(node);
         for (int level = 0; level < 2; level++) {
-            check(cells[i].entered[level] - cells[i].left[level] == on_stage);
-            check(cells[i].destroyed[level] == (node ? 0 : 1));
+            check(cells[i].enter_calls[level] - cells[i].leave_calls[level] == on_stage);
+            check(cells[i].destroy_calls[level] == (node ? 0 : 1));
         }
         if (node && !node->parent_)
             check(coir_node_validate(node));
         if (on_stage && !node->parent_)
-            check(node == coir_stage_scene(stage) || node == coir_stage_scene(world.other));
+            check(node == coir_stage_scene(stage) || node == coir_stage_scene(tree.other));
     }
 }
 
-static void make_world(void)
+static void make_tree(void)
 {
     const CoirNodeRef none = {0, 0};
     cell_count = 0;
-    world.called = false;
+    tree.called = false;
     stage = coir_stage_new();
-    world.other = coir_stage_new();
-    world.scene = new_cell(none, "scene");
-    world.root = new_cell(world.scene, "root");
-    world.before = new_cell(world.root, "before");
-    world.actor = new_cell(world.root, "actor");
-    world.child = new_cell(world.actor, "child");
-    world.child2 = new_cell(world.actor, "child2");
-    world.after = new_cell(world.root, "after");
-    world.elsewhere = new_cell(world.scene, "elsewhere");
-    world.other_scene = new_cell(none, "other");
-    check(coir_stage_show(world.other, coir_node_get(world.other_scene)));
-    check(coir_stage_update(world.other, FRAME));
-    check(coir_stage_show(stage, coir_node_get(world.scene)));
+    tree.other = coir_stage_new();
+    tree.scene = new_cell(none, "scene");
+    tree.root = new_cell(tree.scene, "root");
+    tree.before = new_cell(tree.root, "before");
+    tree.actor = new_cell(tree.root, "actor");
+    tree.child = new_cell(tree.actor, "child");
+    tree.child2 = new_cell(tree.actor, "child2");
+    tree.after = new_cell(tree.root, "after");
+    tree.elsewhere = new_cell(tree.scene, "elsewhere");
+    tree.other_scene = new_cell(none, "other");
+    check(coir_stage_show(tree.other, coir_node_get(tree.other_scene)));
+    check(coir_stage_update(tree.other, FRAME));
+    check(coir_stage_show(stage, coir_node_get(tree.scene)));
 }
 
 static void visit_child(CoirNode *child, void *user)
@@ -435,13 +435,13 @@ static void visit_child(CoirNode *child, void *user)
 // Causes the callbacks that frames alone do not cause.
 static void provoke(void)
 {
-    switch (world.place) {
+    switch (tree.callback) {
     case IN_LEAVE:
-    case IN_LEAVE_BELOW: do_detach(world.root); break;
-    case IN_LEAVE_FOR_EVER: do_destroy(world.actor); break;
+    case IN_LEAVE_BELOW: do_detach(tree.root); break;
+    case IN_LEAVE_FOR_EVER: do_destroy(tree.actor); break;
     case IN_LEAVE_WITH_ITS_PARENT:
-    case IN_DESTROY: do_destroy(world.root); break;
-    case IN_EACH_CHILD: coir_node_each_child(coir_node_get(world.root), visit_child, NULL); break;
+    case IN_DESTROY: do_destroy(tree.root); break;
+    case IN_EACH_CHILD: coir_node_each_child(coir_node_get(tree.root), visit_child, NULL); break;
     case IN_LEAVING: coir_stage_show(stage, NULL); break;
     default: break;
     }
@@ -453,22 +453,22 @@ static void run_frames(int count)
     for (int i = 0; i < count; i++) {
         if (stage)
             check(coir_stage_update(stage, FRAME));
-        check_world();
+        check_all_nodes();
         if (stage)
             send_event();
         coir_nodes_sweep();
-        check_world();
+        check_all_nodes();
         if (stage)
             draw_frame();
         coir_nodes_sweep();
-        check_world();
+        check_all_nodes();
     }
 }
 
-static void end_world(void)
+static void destroy_tree(void)
 {
     coir_stage_destroy(stage);
-    coir_stage_destroy(world.other);
+    coir_stage_destroy(tree.other);
     stage = NULL;
     for (int i = 0; i < cell_count; i++) {
         CoirNode *node = coir_node_get(cells[i].ref);
@@ -476,35 +476,35 @@ static void end_world(void)
             coir_node_destroy(node);
     }
     coir_nodes_sweep();
-    check(world.called);
+    check(tree.called);
     check(coir_nodes_count() == 0);
-    check_world();
+    check_all_nodes();
 }
 
-static void make_every_call_in(Place place)
+static void make_every_call_in(Callback callback)
 {
     coir_stage_destroy(stage);
     assert_true(coir_painter_begin(stage_painter, coir_affine_identity(), 640, 480));
     size_t blocks = support_blocks();
-    world.place = place;
+    tree.callback = callback;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-        world.call = calls[i].call;
-        world.name = calls[i].name;
-        make_world();
+        tree.call = calls[i].call;
+        tree.name = calls[i].name;
+        make_tree();
         run_frames(2);
         provoke();
-        check_world();
+        check_all_nodes();
         run_frames(2);
-        end_world();
+        destroy_tree();
         check(support_blocks() == blocks);
     }
 }
 
-#define EVERY_CALL_IN(name, place)                          \
+#define EVERY_CALL_IN(name, callback)                       \
     static void every_call_is_legal_in_##name(void **state) \
     {                                                       \
         (void)state;                                        \
-        make_every_call_in(place);                          \
+        make_every_call_in(callback);                       \
     }
 EVERY_CALL_IN(an_update_hook, IN_UPDATE)
 EVERY_CALL_IN(a_per_frame_function, IN_EVERY_FRAME)

@@ -514,7 +514,7 @@ static void act_insert_stubbornly(Job *job)
 }
 
 // Calls all functions that may allocate, and functions that must work if there is no memory.
-static void live_a_little(void)
+static void play_scenario(void)
 {
     CoirTimerQueue *root = stubborn_new(NULL), *a = stubborn_new(root), *b = stubborn_new(a);
     Job jobs[10], late = {.name = "late"};
@@ -540,7 +540,7 @@ static void live_a_little(void)
 static void each_allocation_may_fail(void **state)
 {
     (void)state;
-    assert_true(support_fail_each_allocation(live_a_little) >= 15);
+    assert_true(support_fail_each_allocation(play_scenario) >= 15);
     assert_non_null(strstr(noted(), "late@"));
     forget_trace();
 }

@@ -59,7 +59,7 @@ static void rule_2_2_in_one_nanosecond_of_the_root_insertion_decides(void **stat
     assert_trace("d4 a8 root b5 c7 ");
 }
 
-static void rule_2_2_also_over_several_queues_and_levels(void **state)
+static void rule_2_2_insertion_decides_ties_over_several_queues_and_levels(void **state)
 {
     CoirTimerQueue *other = coir_timer_queue_new(root), *below = coir_timer_queue_new(fast);
     (void)state;
@@ -309,7 +309,7 @@ static void due_is_on_the_queues_own_clock_and_moves_with_each_call(void **state
 
 // A double cannot hold each nanosecond of a time that is more than 104 days (2^53 ns) away from the last change of a
 // clock. So timers have ties there on clocks of scale 1, too.
-static void rule_2_2_also_for_starts_more_than_104_days_in_the_past(void **state)
+static void rule_2_2_insertion_decides_ties_of_starts_more_than_104_days_in_the_past(void **state)
 {
     const double start = -9500000;
     (void)state;
@@ -323,7 +323,7 @@ static void rule_2_2_also_for_starts_more_than_104_days_in_the_past(void **state
     assert_trace("x once x x ");
 }
 
-static void rule_2_2_also_for_such_starts_of_a_root_that_becomes_a_child(void **state)
+static void rule_2_2_insertion_decides_ties_of_early_starts_of_a_root_that_becomes_a_child(void **state)
 {
     const double start = -20000000;
     (void)state;
@@ -346,7 +346,7 @@ static void make_a_child_far_from_its_due_times(CoirTimerQueue *queue, CoirTimer
     insert(child, 20000000, 3 * NS, "x");
 }
 
-static void rule_2_2_also_for_a_first_child_that_a_callback_makes(void **state)
+static void rule_2_2_insertion_decides_ties_of_a_first_child_that_a_callback_makes(void **state)
 {
     (void)state;
     coir_timer_queue_destroy(root);
@@ -360,7 +360,7 @@ TEST_FILE(timer_ties)
 {
     const struct CMUnitTest tests[] = {
         ties_test(rule_2_2_in_one_nanosecond_of_the_root_insertion_decides),
-        ties_test(rule_2_2_also_over_several_queues_and_levels),
+        ties_test(rule_2_2_insertion_decides_ties_over_several_queues_and_levels),
         ties_test(rule_2_2_a_repeating_timer_keeps_its_number_within_the_nanosecond),
         ties_test(rule_2_2_one_by_one_the_order_is_the_same),
         ties_test(rule_2_2_a_change_of_scale_separates_tied_timers_again),
@@ -368,9 +368,9 @@ TEST_FILE(timer_ties)
         ties_test(rules_2_5_and_2_9_hold_for_tied_timers),
         ties_test(rule_2_9_an_earlier_timer_whose_queue_resumes_comes_before_tied_timers),
         ties_test(rule_2_4_a_timer_inserted_for_the_same_nanosecond_comes_last),
-        ties_test(rule_2_2_also_for_starts_more_than_104_days_in_the_past),
-        ties_test(rule_2_2_also_for_such_starts_of_a_root_that_becomes_a_child),
-        ties_test(rule_2_2_also_for_a_first_child_that_a_callback_makes),
+        ties_test(rule_2_2_insertion_decides_ties_of_starts_more_than_104_days_in_the_past),
+        ties_test(rule_2_2_insertion_decides_ties_of_early_starts_of_a_root_that_becomes_a_child),
+        ties_test(rule_2_2_insertion_decides_ties_of_a_first_child_that_a_callback_makes),
         ties_test(rule_1_3_the_same_scale_again_is_no_change),
         ties_test(next_due_includes_timers_that_wait_for_the_next_advance),
         ties_test(next_due_is_none_below_a_frozen_clock),

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Shared by the tests of the scheduler that pause or ask about several targets: a set of paused targets, posted jobs,
-// and a population of targets with timers and with updates of all priorities.
+// and targets with timers and with updates of all priorities.
 
 #ifndef COIR_TESTS_TARGET_SETS_H
 #define COIR_TESTS_TARGET_SETS_H
@@ -73,16 +73,16 @@ static inline int destroy_set_and_scheduler(void **state)
 
 #define set_test(function) cmocka_unit_test_setup_teardown(function, make_scheduler, destroy_set_and_scheduler)
 
-// A population -------------------------------------------------------------------------------------------------------
+// Kinds of targets ---------------------------------------------------------------------------------------------------
 
 // A target with an update, with timers, or with both. `has_each`: a timer with an interval of 0.
-typedef struct Someone {
+typedef struct TargetKind {
     bool has_update, has_timer, has_each;
     int priority;
-} Someone;
+} TargetKind;
 
 // Targets of each kind, for functions that select targets by a priority.
-static const Someone population[] = {
+static const TargetKind kinds[] = {
     {.has_update = true, .priority = INT_MIN},
     {.has_update = true, .priority = COIR_PRIORITY_USER_MIN},
     {.has_update = true, .priority = -1},
@@ -97,16 +97,16 @@ static const Someone population[] = {
     {.has_update = true, .has_timer = true, .has_each = true, .priority = INT_MAX},
 };
 
-#define PEOPLE (int)(sizeof population / sizeof *population)
+#define KINDS (int)(sizeof kinds / sizeof *kinds)
 
-static inline void populate(Job *job)
+static inline void schedule_all_kinds(Job *job)
 {
-    for (int i = 0; i < PEOPLE; i++) {
-        if (population[i].has_timer)
+    for (int i = 0; i < KINDS; i++) {
+        if (kinds[i].has_timer)
             every(&targets[i], "timer", job, 1);
-        if (population[i].has_update)
-            each_frame(&targets[i], job, population[i].priority);
-        if (population[i].has_each)
+        if (kinds[i].has_update)
+            each_frame(&targets[i], job, kinds[i].priority);
+        if (kinds[i].has_each)
             every(&targets[i], "each", job, 0);
     }
 }
