@@ -110,7 +110,7 @@ static void a_frame_has_its_order(void **state)
     assert_true(coir_node_every_frame(late, on_tick, NULL, 1));
     CoirDirector *director = open_director(scene);
     push(key_down('x'));
-    at.place = UPDATE;
+    at.callback = UPDATE;
     at.act = show_second;
     assert_true(coir_director_frame(director, 0.1));
     assert_trace(
@@ -328,7 +328,7 @@ static void two_directors_share_pictures(void **state)
 
 // Left behind --------------------------------------------------------------------------------------------------------
 
-static void its_stage_is_not_destroyed_by_hand(void **state)
+static void the_stage_of_a_director_cannot_be_destroyed_by_the_program(void **state)
 {
     CoirDirector *director = open_director(probe("A"));
     (void)state;
@@ -338,18 +338,18 @@ static void its_stage_is_not_destroyed_by_hand(void **state)
     close_director(director);
 }
 
-static void nodes_that_live_on_are_reported_with_their_place(void **state)
+static void nodes_that_outlive_the_last_director_are_reported_with_file_and_line(void **state)
 {
-    char place[200];
+    char position[200];
     CoirDirector *director = open_director(probe("A")), *other = create((CoirDirectorDef){.headless = true});
     (void)state;
-    snprintf(place, sizeof place, "%s:%d", __FILE__, __LINE__ + 1);
+    snprintf(position, sizeof position, "%s:%d", __FILE__, __LINE__ + 1);
     CoirNode *forgotten = coir_node_new();
     coir_director_destroy(other); // forgotten nodes are reported with the last director
     assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
     coir_director_destroy(director);
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
-    assert_non_null(strstr(support_last_message(), place));
+    assert_non_null(strstr(support_last_message(), position));
     coir_node_destroy(forgotten);
     coir_nodes_sweep();
     coir_stage_destroy(coir_stage_new());
@@ -415,8 +415,8 @@ TEST_FILE(director)
         director_test(a_screenshot_that_cannot_be_written_reports_this),
         director_test(a_lost_device_gets_its_textures_again),
         director_test(two_directors_share_pictures),
-        director_test(its_stage_is_not_destroyed_by_hand),
-        director_test(nodes_that_live_on_are_reported_with_their_place),
+        director_test(the_stage_of_a_director_cannot_be_destroyed_by_the_program),
+        director_test(nodes_that_outlive_the_last_director_are_reported_with_file_and_line),
         director_test(timers_release_before_their_director_goes),
         director_test(actions_that_were_neither_run_nor_released_are_reported),
     };

@@ -30,7 +30,7 @@ static void show_none(void)
 
 static void take_picture(void)
 {
-    bool drawing = at.place == DRAW || at.place == RAW,
+    bool drawing = at.callback == DRAW || at.callback == RAW,
          done = coir_director_screenshot(at.director, folder_path("inside.png"));
     assert_int_equal(done, !drawing);
     if (drawing)
@@ -57,12 +57,12 @@ static void play_in_another_director(void)
     at.director = mine;
 }
 
-// Plays three frames, with an event and a change of scenes, and calls `act` in the callback `place`.
-static void play_with(void (*act)(void), Place place)
+// Plays three frames, with an event and a change of scenes, and calls `act` in `callback`.
+static void play_with(void (*act)(void), Callback callback)
 {
     CoirDirector *director = open_director(busy_probe("A"));
     at.act = act;
-    at.place = place;
+    at.callback = callback;
     for (int i = 0; i < 3 && at.director; i++) {
         if (at.act == NULL && act == end_director)
             break;
@@ -73,7 +73,7 @@ static void play_with(void (*act)(void), Place place)
         assert_int_equal(goes_on, at.act || (act != end_director && act != destroy_director));
     }
     if (at.act)
-        fail_msg("nothing was called in %s", place_names[place]);
+        fail_msg("nothing was called in %s", callback_names[callback]);
     if (at.director)
         coir_director_destroy(at.director);
     assert_int_equal(coir_nodes_count(), 0);
@@ -87,8 +87,8 @@ static void anything_may_be_called_from_every_callback(void **state)
         show_none,    take_picture,     pause_and_resume, destroy_the_scene, play_in_another_director};
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
-        for (Place place = 0; place < PLACES; place++)
-            play_with(acts[i], place);
+        for (Callback callback = 0; callback < CALLBACKS; callback++)
+            play_with(acts[i], callback);
 }
 
 // Outside of a frame, the director is freed at once, and a second destroy would be a mistake.
@@ -125,13 +125,13 @@ static void anything_may_be_called_while_the_director_is_destroyed(void **state)
 {
     void (*const acts[])(void) = {end_director, destroy_director,     frame_outside,    run_outside,
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
-    const Place places[] = {LEAVE, DESTROY};
+    const Callback callbacks[] = {LEAVE, DESTROY};
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
         for (int j = 0; j < 2; j++) {
             CoirDirector *director = open_director(busy_probe("A"));
             at.act = acts[i];
-            at.place = places[j];
+            at.callback = callbacks[j];
             coir_director_destroy(director);
             assert_null(at.act);
             assert_int_equal(coir_nodes_count(), 0);
@@ -148,7 +148,7 @@ static void anything_may_be_called_while_a_screenshot_is_drawn(void **state)
     for (size_t i = 0; i < 2 * sizeof acts / sizeof acts[0]; i++) {
         CoirDirector *director = open_director(busy_probe("A"));
         at.act = acts[i / 2];
-        at.place = i % 2 ? RAW : DRAW;
+        at.callback = i % 2 ? RAW : DRAW;
         coir_director_screenshot(director, folder_path("outside.png"));
         assert_null(at.act);
         if (at.director)
@@ -163,16 +163,16 @@ static void anything_may_be_called_while_the_stage_is_driven_alone(void **state)
 {
     void (*const acts[])(void) = {end_director, destroy_at_once,      frame_outside,    run_outside,
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
-    const Place places[] = {TICK, UPDATE, TIMER, CALL, EVENT};
+    const Callback callbacks[] = {TICK, UPDATE, TIMER, CALL, EVENT};
     (void)state;
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++)
         for (int j = 0; j < 5; j++) {
             CoirDirector *director = open_director(busy_probe("A"));
             at.act = acts[i];
-            at.place = places[j];
-            if (places[j] == EVENT && acts[i] == run_outside)
+            at.callback = callbacks[j];
+            if (callbacks[j] == EVENT && acts[i] == run_outside)
                 at.act = NULL; // coir_director_run would run without end
-            if (places[j] == EVENT)
+            if (callbacks[j] == EVENT)
                 coir_stage_event(coir_director_stage(director), &(CoirEvent){.type = COIR_EVENT_KEY_DOWN});
             else
                 coir_stage_update(coir_director_stage(director), 0.1);
@@ -217,13 +217,13 @@ static void a_frame_of_another_director_takes_nothing_away_from_this_one(void **
 static void a_window_may_be_closed_from_every_callback(void **state)
 {
     (void)state;
-    for (Place place = 0; place < PLACES; place++) {
+    for (Callback callback = 0; callback < CALLBACKS; callback++) {
         CoirDirector *director = open_window(busy_probe("A"), (CoirDirectorDef){0});
         at.act = destroy_director;
-        at.place = place;
+        at.callback = callback;
         push(key_down('x'));
         assert_true(coir_director_show(director, busy_probe("B")));
-        if (place == EVENT || place == LEAVE)
+        if (callback == EVENT || callback == LEAVE)
             assert_true(coir_director_run(director, NULL));
         else
             assert_false(coir_director_frame(director, 0.1));

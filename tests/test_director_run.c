@@ -7,18 +7,18 @@
 #include "support/directed.h"
 
 // Callbacks that need a second scene or an event are tested in test_director_callbacks.c.
-static void run_ends_in_the_frame_that_returns_false(void **state)
+static void run_returns_after_the_frame_in_which_a_callback_ends_the_director(void **state)
 {
-    const Place places[] = {ENTER, ENTERED, DRAW, RAW, TICK, UPDATE, TIMER, CALL};
+    const Callback callbacks[] = {ENTER, ENTERED, DRAW, RAW, TICK, UPDATE, TIMER, CALL};
     (void)state;
     for (int i = 0; i < 8; i++) {
         CoirDirector *director = create((CoirDirectorDef){.headless = true, .frame_rate = 100});
         at.director = director;
-        at.place = places[i];
+        at.callback = callbacks[i];
         at.act = end_director;
         assert_true(coir_director_run(director, busy_probe("A")));
         assert_null(at.act);
-        assert_int_equal(at.counts[places[i]], 1);
+        assert_int_equal(at.counts[callbacks[i]], 1);
         coir_director_destroy(director);
         forget_trace();
         memset(at.counts, 0, sizeof at.counts);
@@ -30,7 +30,7 @@ static void run_goes_by_the_clock(void **state)
     CoirDirector *director = create((CoirDirectorDef){.headless = true, .frame_rate = 200});
     (void)state;
     at.director = director;
-    at.place = TIMER; // after 0.1 s
+    at.callback = TIMER; // after 0.1 s
     at.act = end_director;
     Uint64 start = SDL_GetPerformanceCounter();
     assert_true(coir_director_run(director, busy_probe("A")));
@@ -45,7 +45,7 @@ static void a_director_may_run_twice(void **state)
     CoirDirector *director = create((CoirDirectorDef){.headless = true});
     (void)state;
     at.director = director;
-    at.place = UPDATE;
+    at.callback = UPDATE;
     at.act = end_director;
     assert_true(coir_director_run(director, probe("A")));
     at.act = end_director;
@@ -76,7 +76,7 @@ static void a_run_ends_with_the_pop_of_the_last_scene(void **state)
     assert_true(coir_director_set_overlay(director, coir_node_new()));
     assert_true(coir_director_frame(director, 0));
     forget_trace();
-    at.place = UPDATE;
+    at.callback = UPDATE;
     at.act = pop_scene;
     assert_true(coir_director_run(director, NULL));
     at.act = NULL;
@@ -108,7 +108,7 @@ static void a_run_whose_director_is_destroyed_ends(void **state)
     CoirDirector *director = create((CoirDirectorDef){.headless = true, .frame_rate = 100});
     (void)state;
     at.director = director;
-    at.place = TIMER;
+    at.callback = TIMER;
     at.act = destroy_director;
     assert_true(coir_director_run(director, busy_probe("A")));
     assert_int_equal(coir_nodes_count(), 0);
@@ -293,7 +293,7 @@ static void closing_the_last_window_asks_once(void **state)
 TEST_FILE(director_run)
 {
     const struct CMUnitTest tests[] = {
-        support_not_on_page(director_test, run_ends_in_the_frame_that_returns_false),
+        support_not_on_page(director_test, run_returns_after_the_frame_in_which_a_callback_ends_the_director),
         support_not_on_page(director_test, run_goes_by_the_clock),
         support_not_on_page(director_test, a_director_may_run_twice),
         support_not_on_page(director_test, a_run_ends_with_the_pop_of_the_last_scene),

@@ -92,17 +92,17 @@ static void slow_time_of_the_director_spreads_voices_started_by_timers(void **st
 
 static CoirVoice asked;
 
-static void note_place(CoirNode *node, void *place)
+static void note_position(CoirNode *node, void *position)
 {
     (void)node;
     coir_sound_play(click); // frees the voices that have ended at the time of the timer
-    *(double *)place = coir_voice_position(asked);
+    *(double *)position = coir_voice_position(asked);
 }
 
 static void a_timer_finds_voices_of_nodes_in_the_time_of_its_step(void **state)
 {
     (void)state;
-    double place = 0;
+    double position = 0;
     open((CoirDirectorDef){0});
     CoirNode *panel = coir_node_new();
     coir_node_set_interface(panel, true);
@@ -111,18 +111,18 @@ static void a_timer_finds_voices_of_nodes_in_the_time_of_its_step(void **state)
     asked = coir_node_play(scene, tenth);
     frames(0.03125, 64);
     coir_director_set_time_scale(director, 0.125);
-    coir_node_once_after(scene, 0.01, note_place, &place); // after 0.08 s of the sound clock
+    coir_node_once_after(scene, 0.01, note_position, &position); // after 0.08 s of the sound clock
     frames(0.125, 8);
-    assert_float_equal(place, 0.03125 + 0.01, 1e-6);
+    assert_float_equal(position, 0.03125 + 0.01, 1e-6);
     coir_director_set_time_scale(director, 1);
     coir_scheduler_set_time_scale(coir_stage_scheduler(coir_director_stage(director)), 0.125);
-    coir_node_once_after(scene, 0.01, note_place, &place);
+    coir_node_once_after(scene, 0.01, note_position, &position);
     frames(0.125, 8);
-    assert_float_equal(place, 0.03125 + 0.125 / 8 + 0.01, 1e-6);
+    assert_float_equal(position, 0.03125 + 0.125 / 8 + 0.01, 1e-6);
     coir_director_hold(director, 1);
-    coir_node_once_after(panel, 0.1, note_place, &place);
+    coir_node_once_after(panel, 0.1, note_position, &position);
     frames(0.125, 8);
-    assert_float_equal(place, 0.03125 + 0.25 / 8, 1e-6);
+    assert_float_equal(position, 0.03125 + 0.25 / 8, 1e-6);
     coir_director_destroy(director);
     coir_sound_destroy(tenth);
 }

@@ -172,7 +172,7 @@ static void events_that_make_events_do_not_hold_up_the_frame(void **state)
 {
     CoirDirector *director = open_director(probe("A"));
     (void)state;
-    at.place = EVENT;
+    at.callback = EVENT;
     push_one_more();
     assert_true(coir_director_frame(director, 0.1));
     assert_int_equal(at.counts[EVENT], 1);
@@ -241,7 +241,7 @@ static void a_node_is_hit_at_its_drawn_position(void **state)
     assert_int_equal(red_at("hit.png", 24, 86), 250);
 }
 
-static void nodes_beside_the_stage_are_not_drawn(void **state)
+static void nodes_outside_the_stage_are_not_drawn_on_the_bars(void **state)
 {
     CoirNode *scene = probe("A");
     (void)state;
@@ -296,7 +296,7 @@ TEST_FILE(director_windows)
         director_test(events_that_make_events_do_not_hold_up_the_frame),
         director_test(positions_are_the_scenes_in_a_window_of_any_size),
         director_test(a_node_is_hit_at_its_drawn_position),
-        director_test(nodes_beside_the_stage_are_not_drawn),
+        director_test(nodes_outside_the_stage_are_not_drawn_on_the_bars),
         support_not_on_page(director_test, without_a_display_the_error_names_headless),
     };
     return cmocka_run_group_tests_name("director_windows", tests, folder_setup, folder_teardown);

@@ -679,7 +679,7 @@ static void count_presses(void *target, double dt, void *user)
     node->tag += coir_input_key_pressed(coir_director_input(director), COIR_KEY_SPACE);
 }
 
-static void a_press_during_a_hold_waits_for_the_world(void **state)
+static void a_press_during_a_hold_waits_for_the_next_step_of_the_game(void **state)
 {
     const double steps[] = {0, STEP}; // variable and fixed steps
     (void)state;
@@ -737,7 +737,7 @@ TEST_FILE(hold)
 {
     const struct CMUnitTest tests[] = {
         support_test(in_a_hold_the_game_stops_and_the_interface_continues),
-        support_test(a_press_during_a_hold_waits_for_the_world),
+        support_test(a_press_during_a_hold_waits_for_the_next_step_of_the_game),
         support_test(a_press_before_a_hold_is_seen_by_one_step_of_the_interface),
         support_test(a_frame_of_any_length_may_end_a_hold_in_its_middle),
         support_test(a_hold_lasts_the_nearest_number_of_whole_steps),

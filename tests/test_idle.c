@@ -183,7 +183,7 @@ static void actions_in_a_paused_tree_leave_quiet(void **state)
     coir_director_destroy(director);
 }
 
-static void the_interface_counts(void **state)
+static void timers_and_runs_of_the_interface_end_the_quiet(void **state)
 {
     CoirNode *scene = open(0);
     (void)state;
@@ -237,7 +237,7 @@ static void with_a_small_max_dt_a_timer_wakes_the_loop_in_time(void **state)
 }
 
 // The game has an update in each frame, but a hold stops the game: the loop may sleep until a timer of the interface.
-static void a_loop_sleeps_while_the_world_is_held(void **state)
+static void a_loop_sleeps_while_the_game_is_held(void **state)
 {
     const double steps[] = {0, 0.01};
     (void)state;
@@ -459,11 +459,11 @@ TEST_FILE(idle)
         support_test(a_stage_returns_when_an_action_wakes),
         support_test(an_object_that_moves_in_each_frame_leaves_no_quiet_time),
         support_test(actions_in_a_paused_tree_leave_quiet),
-        support_test(the_interface_counts),
+        support_test(timers_and_runs_of_the_interface_end_the_quiet),
         support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),
         support_not_on_page(support_test, a_timer_wakes_the_loop_in_time),
         support_not_on_page(support_test, with_a_small_max_dt_a_timer_wakes_the_loop_in_time),
-        support_not_on_page(support_test, a_loop_sleeps_while_the_world_is_held),
+        support_not_on_page(support_test, a_loop_sleeps_while_the_game_is_held),
         support_not_on_page(support_test, the_end_of_a_hold_wakes_the_loop_in_time),
         support_not_on_page(support_test, a_hold_passes_asleep_also_at_a_time_scale_of_0),
         support_not_on_page(support_test, sleeping_loses_no_time),

@@ -328,7 +328,7 @@ static void destroying_twice_is_reported_and_harmless(void **state)
     destroy(root);
 }
 
-static void nothing(CoirNode *node, void *user)
+static void destroy_child(CoirNode *node, void *user)
 {
     (void)user;
     coir_node_destroy(node);
@@ -348,7 +348,7 @@ static void assert_every_call_refuses(CoirNode *gone, CoirNode *alive, const cha
     assert_mistake(why);
     coir_node_destroy_children(gone);
     assert_mistake(why);
-    coir_node_each_child(gone, nothing, NULL);
+    coir_node_each_child(gone, destroy_child, NULL);
     assert_mistake(why);
     assert_false(coir_node_validate(gone));
     assert_mistake(why);

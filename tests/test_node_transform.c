@@ -249,7 +249,7 @@ static void corners_of(const CoirNode *node, CoirVec2 corners[4])
         corners[i] = coir_node_to_world(node, coir_vec2(i & 1 ? node->size.x : 0, i & 2 ? node->size.y : 0));
 }
 
-static void set_parent_keeps_the_place_in_the_world(void **state)
+static void set_parent_keeps_the_world_points_of_the_corners(void **state)
 {
     CoirNode *root = child_of(NULL, "root"), *a = child_of(root, "a"), *b = child_of(child_of(root, "between"), "b");
     CoirNode *node = child_of(a, "node");
@@ -331,7 +331,7 @@ TEST_FILE(node_transform)
         node_test(a_node_contains_the_points_of_its_turned_rectangle),
         node_test(opacity_is_multiplied_with_the_parents),
         node_test(colour_goes_for_children_only_when_asked_to),
-        node_test(set_parent_keeps_the_place_in_the_world),
+        node_test(set_parent_keeps_the_world_points_of_the_corners),
         node_test(set_parent_adds_a_node_without_a_parent_as_the_last_child),
         node_test(set_parent_moves_a_node_with_a_scale_of_0),
         node_test(set_parent_to_a_flat_parent_leaves_the_fields),

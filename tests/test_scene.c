@@ -225,7 +225,7 @@ static void check_from_destroy(const Change *asked)
     check_frames("destroy", change->plain);
 }
 
-static void check_from_going(const Change *asked)
+static void check_change_by_leaving_scene(const Change *asked)
 {
     change = asked;
     probe_acts(make_stack(), PROBE_LEAVING, act_ask, NULL);
@@ -236,7 +236,7 @@ static void check_from_going(const Change *asked)
     check_frames("leave", change->from_leave);
 }
 
-static void check_from_coming(const Change *asked)
+static void check_change_by_entering_scene(const Change *asked)
 {
     change = asked;
     for (int i = 0; i < 2; i++) {
@@ -268,8 +268,9 @@ CHANGE_TEST(a_change_may_be_asked_for_outside_of_callbacks, check_from_outside)
 CHANGE_TEST(a_change_may_be_asked_for_in_updates_events_and_drawing, check_from_frame)
 CHANGE_TEST(a_change_may_be_asked_for_in_timers_and_actions, check_from_time)
 CHANGE_TEST(a_change_may_be_asked_for_in_a_destroy_hook, check_from_destroy)
-CHANGE_TEST(a_change_asked_for_by_the_scene_that_goes_replaces_the_present_one_or_is_the_next, check_from_going)
-CHANGE_TEST(a_change_asked_for_by_the_scene_that_comes_is_the_next_one, check_from_coming)
+CHANGE_TEST(a_change_asked_for_by_the_scene_that_goes_replaces_the_present_one_or_is_the_next,
+            check_change_by_leaving_scene)
+CHANGE_TEST(a_change_asked_for_by_the_scene_that_comes_is_the_next_one, check_change_by_entering_scene)
 CHANGE_TEST(a_change_asked_for_during_a_transition_ends_the_transition_first, check_after_a_step)
 
 // The stack ----------------------------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ static void null_and_bad_numbers_are_reported(void **state)
     coir_node_destroy(node);
 }
 
-static void a_stage_that_cannot_be_had_is_null(void **state)
+static void a_stage_without_memory_is_null(void **state)
 {
     CoirStage *made = NULL;
     (void)state;
@@ -195,7 +195,7 @@ static void listen(CoirNode *node, const char *text)
     assert_true(coir_node_listen(node, note_event, (void *)text));
 }
 
-static void the_topmost_is_asked_first(void **state)
+static void the_topmost_node_gets_an_event_first(void **state)
 {
     Probe *scene = ear_new(NULL, "scene", PROBE_EVENT), *a = ear_new(&scene->node, "a", PROBE_EVENT);
     Probe *behind = ear_new(&scene->node, "behind", PROBE_EVENT), *b = ear_new(&scene->node, "b", PROBE_EVENT);
@@ -273,7 +273,7 @@ static void act_lower_and_send_again(Probe *probe)
     send_event();
 }
 
-static void one_that_changes_its_z_and_sends_an_event_in_an_event_spoils_neither(void **state)
+static void a_node_may_change_its_z_and_send_an_event_in_an_event(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", 0), *a = ear_new(&scene->node, "a", PROBE_EVENT);
     (void)state;
@@ -332,12 +332,12 @@ TEST_FILE(stage)
         stage_test(a_scene_that_is_destroyed_before_it_enters_is_forgotten),
         stage_test(a_scene_on_stage_or_to_come_has_no_parent_and_no_other_stage),
         stage_test(null_and_bad_numbers_are_reported),
-        stage_test(a_stage_that_cannot_be_had_is_null),
+        stage_test(a_stage_without_memory_is_null),
         stage_test(nodes_that_were_taken_off_outlive_their_stage),
-        stage_test(the_topmost_is_asked_first),
+        stage_test(the_topmost_node_gets_an_event_first),
         stage_test(a_listener_is_asked_before_its_nodes_hook),
         stage_test(invisible_off_stage_and_destroyed_nodes_get_no_events),
-        stage_test(one_that_changes_its_z_and_sends_an_event_in_an_event_spoils_neither),
+        stage_test(a_node_may_change_its_z_and_send_an_event_in_an_event),
         stage_test(listener_counts_stay_right_through_all_moves),
     };
     return cmocka_run_group_tests_name("stage", tests, NULL, NULL);

@@ -77,7 +77,7 @@ static void an_invisible_node_is_not_drawn_nor_are_its_children(void **state)
     assert_trace("scene.draw a.draw deep.draw ");
 }
 
-static void after_one_that_removes_itself_while_drawing_the_next_is_drawn(void **state)
+static void after_a_node_that_removes_itself_while_drawing_the_next_node_is_drawn(void **state)
 {
     static void (*const acts[])(Probe *) = {act_detach, act_destroy};
     (void)state;
@@ -104,7 +104,7 @@ static void a_child_added_while_drawing_enters_at_once_and_is_drawn(void **state
     assert_trace("a.draw late.enter b.draw c.draw late.draw ");
 }
 
-static void one_that_goes_to_the_end_while_drawing_is_drawn_once(void **state)
+static void a_node_that_moves_to_the_end_while_drawing_is_drawn_once(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", 0), *a = add_three(scene, PROBE_DRAW);
     (void)state;
@@ -129,7 +129,7 @@ static void act_walk_and_to_the_end(Probe *probe)
     act_to_the_end(probe);
 }
 
-static void also_when_it_walks_over_its_siblings_meanwhile(void **state)
+static void a_node_that_visits_its_siblings_and_moves_to_the_end_while_drawing_is_drawn_once(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", 0), *a = add_three(scene, PROBE_DRAW);
     (void)state;
@@ -250,10 +250,10 @@ TEST_FILE(stage_drawing)
         stage_test(children_are_drawn_by_z_stably_those_below_0_before_the_node),
         stage_test(many_children_are_sorted_stably),
         stage_test(an_invisible_node_is_not_drawn_nor_are_its_children),
-        stage_test(after_one_that_removes_itself_while_drawing_the_next_is_drawn),
+        stage_test(after_a_node_that_removes_itself_while_drawing_the_next_node_is_drawn),
         stage_test(a_child_added_while_drawing_enters_at_once_and_is_drawn),
-        stage_test(one_that_goes_to_the_end_while_drawing_is_drawn_once),
-        stage_test(also_when_it_walks_over_its_siblings_meanwhile),
+        stage_test(a_node_that_moves_to_the_end_while_drawing_is_drawn_once),
+        stage_test(a_node_that_visits_its_siblings_and_moves_to_the_end_while_drawing_is_drawn_once),
         stage_test(a_clip_that_was_left_is_reported_and_taken_off),
         stage_test(drawing_has_the_transform_opacity_and_tint_of_all_parents),
     };

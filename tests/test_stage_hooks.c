@@ -22,7 +22,7 @@ typedef struct Third {
     COIR_INHERIT(Second, second);
 } Third;
 
-static CoirNode *home; // parent to which a node comes back
+static CoirNode *stage_scene; // scene to which a hook adds a node again
 
 static void level_enter(CoirNode *node, int level)
 {
@@ -44,7 +44,7 @@ static void level_leave(CoirNode *node, int level)
     if (first->come_back_in_leave_of != level)
         return;
     first->come_back_in_leave_of = 0;
-    assert_true(coir_node_add(home, node));
+    assert_true(coir_node_add(stage_scene, node));
     note("| ");
 }
 
@@ -132,8 +132,8 @@ static void the_nearest_level_that_has_an_update_is_called(void **state)
 
 static First *add_third(void)
 {
-    home = coir_node_new();
-    show(stage, home);
+    stage_scene = coir_node_new();
+    show(stage, stage_scene);
     Third *third = COIR_NEW(Third);
     forget_trace();
     return &third->second.first;
@@ -147,11 +147,11 @@ static void a_node_that_leaves_in_an_enter_hook_leaves_with_the_levels_that_have
     (void)state;
     for (int level = 1; level <= 3; level++) {
         first->leave_in_enter_of = level;
-        assert_true(coir_node_add(home, &first->node));
+        assert_true(coir_node_add(stage_scene, &first->node));
         assert_trace(called[level - 1]);
         assert_false(coir_node_is_on_stage(&first->node));
     }
-    assert_true(coir_node_add(home, &first->node));
+    assert_true(coir_node_add(stage_scene, &first->node));
     assert_trace("enter1 enter2 enter3 ");
 }
 
@@ -161,14 +161,14 @@ static void a_node_that_returns_in_a_leave_hook_enters_with_the_levels_that_have
                                          "leave3 leave2 enter2 enter3 | ", "leave3 enter3 | "};
     First *first = add_third();
     (void)state;
-    assert_true(coir_node_add(home, &first->node));
+    assert_true(coir_node_add(stage_scene, &first->node));
     assert_trace("enter1 enter2 enter3 ");
     for (int level = 1; level <= 3; level++) {
         first->come_back_in_leave_of = level;
         coir_node_detach(&first->node);
         assert_trace(called[level - 1]);
         assert_true(coir_node_is_on_stage(&first->node));
-        assert_valid(home);
+        assert_valid(stage_scene);
     }
 }
 
@@ -180,7 +180,7 @@ static void a_node_destroyed_in_an_enter_hook_leaves_the_levels_that_it_has_ente
     for (int level = 1; level <= 3; level++) {
         First *first = add_third();
         first->destroy_in_enter_of = level;
-        assert_true(coir_node_add(home, &first->node));
+        assert_true(coir_node_add(stage_scene, &first->node));
         note("| ");
         step(stage);
         char expected[100];
@@ -218,7 +218,7 @@ static void nothing_enters_a_stage_that_has_been_destroyed(void **state)
     assert_trace("scene.enter child.enter scene.leave child.leave ");
 }
 
-static void one_that_destroys_itself_in_leaving_is_not_given_back(void **state)
+static void detach_returns_null_for_a_node_that_destroys_itself_in_its_leave_hook(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", 0), *a = probe_new(&scene->node, "a", PROBE_LEAVE | PROBE_DESTROY);
     (void)state;
@@ -288,7 +288,7 @@ static void a_child_added_in_a_siblings_enter_hook_enters_once(void **state)
     assert_valid(&scene->node);
 }
 
-static void after_one_that_removes_itself_in_its_enter_hook_the_next_enters_once(void **state)
+static void after_a_node_that_removes_itself_in_its_enter_hook_the_next_node_enters_once(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", 0), *a = add_three(scene, COMING_AND_GOING | PROBE_DRAW);
     (void)state;
@@ -361,12 +361,12 @@ TEST_FILE(stage_hooks)
         stage_test(a_node_destroyed_in_an_enter_hook_leaves_the_levels_that_it_has_entered),
         stage_test(the_scheduler_and_the_manager_of_a_stage_cannot_be_destroyed),
         stage_test(nothing_enters_a_stage_that_has_been_destroyed),
-        stage_test(one_that_destroys_itself_in_leaving_is_not_given_back),
+        stage_test(detach_returns_null_for_a_node_that_destroys_itself_in_its_leave_hook),
         stage_test(parents_enter_and_leave_before_their_children),
         stage_test(entered_and_leaving_are_for_the_scene),
         stage_test(a_leaving_hook_that_updates_the_stage_brings_the_next_scene),
         stage_test(a_child_added_in_a_siblings_enter_hook_enters_once),
-        stage_test(after_one_that_removes_itself_in_its_enter_hook_the_next_enters_once),
+        stage_test(after_a_node_that_removes_itself_in_its_enter_hook_the_next_node_enters_once),
     };
     return cmocka_run_group_tests_name("stage_hooks", tests, NULL, NULL);
 }

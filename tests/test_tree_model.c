@@ -603,9 +603,9 @@ static void compare_node(int n)
     const CoirNode *node = coir_node_get(refs[n]);
     int i = 0;
     if ((node != NULL) != items[n].alive)
-        complain("one side has destroyed it", n);
+        complain("only the model or only the stage has destroyed the node", n);
     if (real.destroyed[n] != model.destroyed[n])
-        complain("its destroy hook was not called once, or too early", n);
+        complain("the destroy hook was not called exactly once, or was called too early", n);
     if (!node)
         return;
     if (number_of(coir_node_parent(node)) != items[n].parent)
@@ -637,7 +637,7 @@ static void compare(void)
         complain("another scene", scene);
     for (int n = 0; n < NODES_MAX; n++) {
         if (real.used[n] != model.used[n])
-            complain("one side has made it", n);
+            complain("only the model or only the stage has made the node", n);
         if (!real.used[n])
             continue;
         compare_node(n);

@@ -190,18 +190,18 @@ static void a_thread_does_not_disturb_the_default_world(void **state)
     end_game(&other);
 }
 
-static atomic_int stage_of_test; // 0: start; 1: the thread uses the world; 2: the thread may end
+static atomic_int progress_of_test; // 0: start; 1: the thread uses the world; 2: the thread may end
 
 static void wait_until(int value)
 {
-    while (atomic_load(&stage_of_test) < value)
+    while (atomic_load(&progress_of_test) < value)
         ;
 }
 
 static void *hold_world(void *world)
 {
     coir_world_use(world);
-    atomic_store(&stage_of_test, 1);
+    atomic_store(&progress_of_test, 1);
     wait_until(2);
     coir_world_use(NULL);
     return NULL;
@@ -219,7 +219,7 @@ static void one_thread_uses_a_world_at_a_time(void **state)
     assert_null(coir_world_used());
     assert_false(coir_world_destroy(world));
     assert_non_null(strstr(coir_error(), "coir_world_destroy: another thread uses this world"));
-    atomic_store(&stage_of_test, 2);
+    atomic_store(&progress_of_test, 2);
     pthread_join(thread, NULL);
     assert_true(coir_world_use(world)); // the thread has given the world back
     assert_true(coir_world_destroy(world));

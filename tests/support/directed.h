@@ -27,7 +27,7 @@
 // Probes -------------------------------------------------------------------------------------------------------------
 
 // Callbacks of a frame.
-typedef enum Place {
+typedef enum Callback {
     EVENT,
     TICK,
     UPDATE,
@@ -40,17 +40,17 @@ typedef enum Place {
     DRAW,
     RAW,
     DESTROY,
-    PLACES
-} Place;
+    CALLBACKS
+} Callback;
 
-static const char *const place_names[PLACES] = {"event", "tick",  "update",  "timer", "call", "leaving",
-                                                "leave", "enter", "entered", "draw",  "raw",  "destroy"};
+static const char *const callback_names[CALLBACKS] = {"event", "tick",  "update",  "timer", "call", "leaving",
+                                                      "leave", "enter", "entered", "draw",  "raw",  "destroy"};
 
 static struct {
     CoirDirector *director;
-    void (*act)(void); // called once, in the callback `place`
-    Place place;
-    int counts[PLACES];
+    void (*act)(void); // called once, in `callback`
+    Callback callback;
+    int counts[CALLBACKS];
     double dt;       // time of the last update
     CoirEvent event; // last event
 } at;
@@ -59,11 +59,11 @@ typedef struct Probe {
     COIR_INHERIT(CoirSprite, sprite);
 } Probe;
 
-static inline void reach(const CoirNode *node, Place place)
+static inline void reach(const CoirNode *node, Callback callback)
 {
-    void (*act)(void) = at.place == place ? at.act : NULL;
-    at.counts[place]++;
-    note("%s%s.%s", noted()[0] ? " " : "", node->name, place_names[place]);
+    void (*act)(void) = at.callback == callback ? at.act : NULL;
+    at.counts[callback]++;
+    note("%s%s.%s", noted()[0] ? " " : "", node->name, callback_names[callback]);
     if (!act)
         return;
     at.act = NULL;
@@ -122,7 +122,7 @@ static inline void raw(struct SDL_Renderer *device, void *node)
 static inline void probe_draw(CoirNode *node, CoirPainter *painter)
 {
     coir_painter_rect(painter, coir_rect(0, 0, 8, 8), coir_rgb(250, 0, 0));
-    if (at.act && at.place == RAW)
+    if (at.act && at.callback == RAW)
         coir_painter_raw(painter, raw, node);
     reach(node, DRAW);
 }
