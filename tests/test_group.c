@@ -603,7 +603,7 @@ static void a_group_cannot_be_lowered_by_a_group_above_or_below(void **state)
 
 // Effects ------------------------------------------------------------------------------------------------------------
 
-static void a_low_pass_of_any_frequency_passes_the_lowest_and_may_be_switched_off(void **state)
+static void a_low_pass_passes_a_constant_sound_and_may_be_switched_off(void **state)
 {
     (void)state;
     play_in(COIR_GROUP_EFFECTS);
@@ -682,7 +682,7 @@ TEST_FILE(group)
         sound_test(an_active_duck_may_be_changed_and_ended),
         sound_test(the_end_of_a_group_ends_only_its_ducks),
         sound_test(a_group_cannot_be_lowered_by_a_group_above_or_below),
-        sound_test(a_low_pass_of_any_frequency_passes_the_lowest_and_may_be_switched_off),
+        sound_test(a_low_pass_passes_a_constant_sound_and_may_be_switched_off),
         sound_test(numbers_of_effects_may_be_at_their_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -56,7 +56,7 @@ static void two_channels_stay_apart(void **state)
 }
 
 // A sine of 440 Hz with 44 100 samples a second has 660 Hz at pitch 1.5.
-static void a_minute_at_a_pitch_has_the_exact_place_and_frequency(void **state)
+static void after_a_minute_at_a_pitch_position_and_frequency_are_exact(void **state)
 {
     const int length = 44100; // 440 whole periods
     float *sound = sine(1, length, 44100 / 440.0);
@@ -104,10 +104,10 @@ static double step_without_seams(int channels, int64_t speed)
 static double step_with_seams(int channels, int64_t speed, bool is_stream)
 {
     float *sound = sine(channels, SEAM_END, 48);
-    Source source = {.samples = sound, .length = SEAM_END, .loop_begin = SEAM_BEGIN, .loop_end = SEAM_END};
+    MemoryStream source = {.samples = sound, .length = SEAM_END, .loop_begin = SEAM_BEGIN, .loop_end = SEAM_END};
     source.loops = COIR_FOREVER;
-    source_begin(&source, channels);
-    source_fill(&source, COIR_STREAM_SAMPLES);
+    memory_stream_begin(&source, channels);
+    memory_stream_fill(&source, COIR_STREAM_SAMPLES);
     CoirMixVoice looped = is_stream ? voice_of_stream(&source.stream) : voice_of(sound, channels, SEAM_END);
     looped.loop_begin = SEAM_BEGIN;
     looped.loops = COIR_FOREVER;
@@ -116,7 +116,7 @@ static double step_with_seams(int channels, int64_t speed, bool is_stream)
     start_voice(mixer, 0, 0, looped);
     mix(7000);
     assert_true(loudest(6000, 1000) > 0.4);
-    source_end(&source);
+    memory_stream_end(&source);
     free(sound);
     return largest_step(0, 7000);
 }
@@ -146,7 +146,8 @@ static void streams_sound_as_memory(void **state)
     for (int length = 1; length <= 20; length++)
         for (int pitch = 1; pitch < 30; pitch += 3) {
             int begin = length > 6 ? 5 : 0, end = begin + (length - begin + 1) / 2;
-            Source source = {.samples = sound, .length = length, .loop_begin = begin, .loop_end = end, .loops = 40};
+            MemoryStream source = {
+                .samples = sound, .length = length, .loop_begin = begin, .loop_end = end, .loops = 40};
             CoirMixVoice voice = voice_of(sound, 2, length);
             voice.loops = 40;
             voice.loop_begin = begin;
@@ -156,14 +157,14 @@ static void streams_sound_as_memory(void **state)
             start_voice(mixer, 0, 0, voice);
             mix(3000);
             memcpy(other, pairs, sizeof other);
-            source_begin(&source, 2);
-            source_fill(&source, COIR_STREAM_SAMPLES);
+            memory_stream_begin(&source, 2);
+            memory_stream_fill(&source, COIR_STREAM_SAMPLES);
             CoirMixVoice streamed = voice_of_stream(&source.stream);
             streamed.speed = voice.speed;
             anew();
             start_voice(mixer, 0, 0, streamed);
             mix(3000);
-            source_end(&source);
+            memory_stream_end(&source);
             assert_pairs(0, 3000, other, 2);
         }
 }
@@ -173,12 +174,12 @@ static void streams_sound_as_memory(void **state)
 static void a_slow_stream_begins_as_a_slow_sound(void **state)
 {
     static float sound[COIR_STREAM_SAMPLES], other[2 * 1000];
-    Source source = {.samples = sound, .length = COUNT(sound)};
+    MemoryStream source = {.samples = sound, .length = COUNT(sound)};
     (void)state;
     for (int i = 0; i < COUNT(sound); i++)
         sound[i] = i % 2 ? 0.5f : -0.5f;
-    source_begin(&source, 1);
-    source_fill(&source, COIR_STREAM_SAMPLES);
+    memory_stream_begin(&source, 1);
+    memory_stream_fill(&source, COIR_STREAM_SAMPLES);
     CoirMixVoice voice = voice_of(sound, 1, COUNT(sound)), streamed = voice_of_stream(&source.stream);
     voice.speed = streamed.speed = COIR_MIX_ONE / 3;
     start_voice(mixer, 0, 0, voice);
@@ -188,18 +189,18 @@ static void a_slow_stream_begins_as_a_slow_sound(void **state)
     start_voice(mixer, 0, 0, streamed);
     mix(1000);
     assert_pairs(0, 1000, other, 2);
-    source_end(&source);
+    memory_stream_end(&source);
 }
 
 static void a_stream_that_goes_backwards_is_silent_and_stays(void **state)
 {
     float sound[1000];
-    Source source = {.samples = sound, .length = 1000};
+    MemoryStream source = {.samples = sound, .length = 1000};
     (void)state;
     for (int i = 0; i < 1000; i++)
         sound[i] = 0.5f;
-    source_begin(&source, 1);
-    source_fill(&source, 1000);
+    memory_stream_begin(&source, 1);
+    memory_stream_fill(&source, 1000);
     start_voice(mixer, 0, 0, voice_of_stream(&source.stream));
     change_voice(mixer, 500, (CoirChange){.kind = COIR_CHANGE_SPEED, .position = -COIR_MIX_ONE});
     change_voice(mixer, 2000, (CoirChange){.kind = COIR_CHANGE_SPEED, .position = COIR_MIX_ONE});
@@ -207,28 +208,28 @@ static void a_stream_that_goes_backwards_is_silent_and_stays(void **state)
     assert_true(loudest(500, 1500) == 0);
     assert_pairs(2000, 100, sound, 1);
     assert_int_equal(mixer->underruns, 0);
-    source_end(&source);
+    memory_stream_end(&source);
 }
 
 static void a_stream_that_was_not_read_in_time_counts_once_and_continues(void **state)
 {
     float sound[3000];
-    Source source = {.samples = sound, .length = 3000};
+    MemoryStream source = {.samples = sound, .length = 3000};
     (void)state;
     for (int i = 0; i < 3000; i++)
         sound[i] = (float)i / 3000;
-    source_begin(&source, 1);
-    source_fill(&source, 1000);
+    memory_stream_begin(&source, 1);
+    memory_stream_fill(&source, 1000);
     start_voice(mixer, 0, 0, voice_of_stream(&source.stream));
     mix(5000);
     assert_int_equal(mixer->underruns, 1);
     assert_true(loudest(1000, 4000) == 0);
-    source_fill(&source, 1000);
+    memory_stream_fill(&source, 1000);
     mix(900);
     assert_pairs(0, 900, sound + 998, 1);
     mix(200);
     assert_int_equal(mixer->underruns, 2);
-    source_end(&source);
+    memory_stream_end(&source);
 }
 
 // Fades --------------------------------------------------------------------------------------------------------------
@@ -270,22 +271,22 @@ static void a_frozen_voice_resumes_at_its_sample(void **state)
     const float *sound = numbered();
     (void)state;
     for (int is_stream = 0; is_stream < 2; is_stream++) {
-        Source source = {.samples = sound, .length = MANY};
-        source_begin(&source, 1);
-        source_fill(&source, COIR_STREAM_SAMPLES);
+        MemoryStream source = {.samples = sound, .length = MANY};
+        memory_stream_begin(&source, 1);
+        memory_stream_fill(&source, COIR_STREAM_SAMPLES);
         anew();
         start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, MANY));
         change_voice(mixer, 1000, (CoirChange){.kind = COIR_CHANGE_FREEZE});
         mix(2000);
         assert_true(mixer->voices[0].is_frozen);
         assert_true(loudest(1000 + FADE, 1000 - FADE) == 0);
-        source_fill(&source, COIR_STREAM_SAMPLES); // must not overwrite samples that the frozen voice needs
+        memory_stream_fill(&source, COIR_STREAM_SAMPLES); // must not overwrite samples that the frozen voice needs
         change_voice(mixer, 3000, (CoirChange){.kind = COIR_CHANGE_RESUME});
         mix(2000);
         assert_pairs(1000 + FADE, 700, sound + 1000 + FADE, 1);
         assert_true(pairs[2 * 1000] == 0);
         assert_near((double)pairs[2 * 1100], (double)sound[1100] * 100 / FADE, 1e-6);
-        source_end(&source);
+        memory_stream_end(&source);
     }
 }
 
@@ -302,16 +303,17 @@ static void a_voice_that_plays_on_during_a_fade_has_the_right_position(void **st
     assert_pairs(1000 + 2 * FADE, 1000, sound + 900 + 2 * FADE, 1);
 }
 
-static void a_sought_voice_is_at_the_exact_place_after_its_fade(void **state)
+static void a_sought_voice_is_at_the_exact_position_after_its_fade(void **state)
 {
     const float *sound = numbered();
     (void)state;
     for (int is_stream = 0; is_stream < 2; is_stream++) {
-        Source source = {.samples = sound, .length = MANY}, next = {.samples = sound, .length = MANY, .at = 50000};
-        source_begin(&source, 1);
-        source_fill(&source, 5000);
-        source_begin(&next, 1);
-        source_fill(&next, 5000);
+        MemoryStream source = {.samples = sound, .length = MANY},
+                     next = {.samples = sound, .length = MANY, .at = 50000};
+        memory_stream_begin(&source, 1);
+        memory_stream_fill(&source, 5000);
+        memory_stream_begin(&next, 1);
+        memory_stream_fill(&next, 5000);
         anew();
         start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, MANY));
         change_voice(mixer, 1000,
@@ -321,8 +323,8 @@ static void a_sought_voice_is_at_the_exact_place_after_its_fade(void **state)
         mix(3000);
         assert_true(pairs[2 * (1000 + FADE)] == 0);
         assert_pairs(1000 + 2 * FADE, 1000, sound + 50000 + 2 * FADE, 1);
-        source_end(&source);
-        source_end(&next);
+        memory_stream_end(&source);
+        memory_stream_end(&next);
     }
 }
 
@@ -349,11 +351,11 @@ static void a_voice_frozen_or_sought_just_before_its_end_does_not_end(void **sta
     (void)state;
     for (int is_stream = 0; is_stream < 2; is_stream++)
         for (int is_sought = 0; is_sought < 2; is_sought++) {
-            Source source = {.samples = sound, .length = 1000}, next = {.samples = sound, .length = 1000};
-            source_begin(&source, 1);
-            source_fill(&source, 1000);
-            source_begin(&next, 1);
-            source_fill(&next, 1000);
+            MemoryStream source = {.samples = sound, .length = 1000}, next = {.samples = sound, .length = 1000};
+            memory_stream_begin(&source, 1);
+            memory_stream_fill(&source, 1000);
+            memory_stream_begin(&next, 1);
+            memory_stream_fill(&next, 1000);
             anew();
             start_voice(mixer, 0, 0, is_stream ? voice_of_stream(&source.stream) : voice_of(sound, 1, 1000));
             if (is_sought) {
@@ -368,8 +370,8 @@ static void a_voice_frozen_or_sought_just_before_its_end_does_not_end(void **sta
                 assert_near((double)pairs[2 * 2099], (double)sound[999] * 99 / FADE, 1e-6);
                 assert_false(mixer->voices[0].is_active);
             }
-            source_end(&source);
-            source_end(&next);
+            memory_stream_end(&source);
+            memory_stream_end(&next);
         }
 }
 
@@ -425,7 +427,7 @@ TEST_FILE(mixer)
     const struct CMUnitTest tests[] = {
         mixer_test(a_voice_begins_on_its_sample_and_ends_with_its_sound),
         mixer_test(two_channels_stay_apart),
-        mixer_test(a_minute_at_a_pitch_has_the_exact_place_and_frequency),
+        mixer_test(after_a_minute_at_a_pitch_position_and_frequency_are_exact),
         mixer_test(loops_have_no_step_at_their_seams),
         mixer_test(streams_sound_as_memory),
         mixer_test(a_slow_stream_begins_as_a_slow_sound),
@@ -434,7 +436,7 @@ TEST_FILE(mixer)
         mixer_test(a_stopped_voice_fades_and_ends),
         mixer_test(a_frozen_voice_resumes_at_its_sample),
         mixer_test(a_voice_that_plays_on_during_a_fade_has_the_right_position),
-        mixer_test(a_sought_voice_is_at_the_exact_place_after_its_fade),
+        mixer_test(a_sought_voice_is_at_the_exact_position_after_its_fade),
         mixer_test(a_voice_that_is_sought_while_frozen_resumes_at_the_new_position),
         mixer_test(a_voice_frozen_or_sought_just_before_its_end_does_not_end),
         mixer_test(a_voice_frozen_just_before_its_seam_keeps_its_loops),

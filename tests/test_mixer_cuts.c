@@ -23,7 +23,7 @@ typedef struct Program {
     CoirMixer *mixer;
     CoirRandom random;
     CoirChange changes[CHANGES];
-    Source sources[SOURCES];
+    MemoryStream sources[SOURCES];
     int source_count;
     float *echoes[CHANGES];
     int echo_count;
@@ -46,14 +46,14 @@ static CoirStream *draw_stream(Program *program, int channels)
 {
     if (program->source_count == SOURCES)
         return NULL;
-    Source *source = &program->sources[program->source_count++];
-    *source = (Source){.samples = sound, .length = 1 + draw(program, 2500), .loops = draw(program, 3)};
+    MemoryStream *source = &program->sources[program->source_count++];
+    *source = (MemoryStream){.samples = sound, .length = 1 + draw(program, 2500), .loops = draw(program, 3)};
     source->loop_begin = draw(program, (int)source->length);
     source->loop_end = source->loop_begin + 1 + draw(program, (int)(source->length - source->loop_begin));
     if (source->loops == 2)
         source->loops = COIR_FOREVER;
-    source_begin(source, channels);
-    source_fill(source, draw(program, 3000));
+    memory_stream_begin(source, channels);
+    memory_stream_fill(source, draw(program, 3000));
     return &source->stream;
 }
 
@@ -170,7 +170,7 @@ static void end(Program *program)
 {
     coir_mixer_free(program->mixer);
     for (int i = 0; i < program->source_count; i++)
-        source_end(&program->sources[i]);
+        memory_stream_end(&program->sources[i]);
     for (int i = 0; i < program->echo_count; i++)
         free(program->echoes[i]);
     free(program);
@@ -179,7 +179,7 @@ static void end(Program *program)
 static void fill_sources(Program *program)
 {
     for (int i = 0; i < program->source_count; i++)
-        source_fill(&program->sources[i], draw(program, 3000)); // some streams get too few samples
+        memory_stream_fill(&program->sources[i], draw(program, 3000)); // some streams get too few samples
 }
 
 // Mixes a part: in random pieces, or in one call if `cuts` is NULL. If `pairs` is NULL, no samples are mixed.

@@ -21,7 +21,7 @@ static void assert_begins(double time)
     int64_t at = llround(time * RATE);
     assert_float_equal(samples[at - 1], 0.25, 1e-6);
     if (!(samples[at] > 0.45F))
-        fail_msg("%g at the begin", (double)samples[at]);
+        fail_msg("the first sample after the start is %g, not about 0.5", (double)samples[at]);
     assert_float_equal(samples[at + RATE / 100], 0.5, 1e-6);
     free(samples);
 }
@@ -62,7 +62,7 @@ static void in_a_loop_the_grid_begins_again_with_each_loop(void **state)
     assert_begins(1.2);
 }
 
-static void with_the_offset_of_the_tempo_too(void **state)
+static void in_a_loop_the_grid_respects_the_offset_of_the_tempo(void **state)
 {
     (void)state;
     coir_sound_set_tempo(low, 75, 2, 0.1); // bars of 1.6 s at 0.1 s and 1.7 s
@@ -516,7 +516,7 @@ TEST_FILE(music_changes)
         music_test(the_pitch_brings_the_beats_together),
         music_test(the_end_comes_later_with_a_lower_pitch),
         music_test(in_a_loop_the_grid_begins_again_with_each_loop),
-        music_test(with_the_offset_of_the_tempo_too),
+        music_test(in_a_loop_the_grid_respects_the_offset_of_the_tempo),
         music_test(the_end_of_a_loop_counts_as_long_as_the_piece_loops),
         music_test(a_loop_that_is_set_later_moves_no_beat_and_no_end_of_a_piece_that_plays),
         music_test(behind_the_last_loop_the_end_of_the_sound_counts),

@@ -232,7 +232,7 @@ static void destroying_twice_is_a_mistake(void **state)
     assert_string_equal(coir_error(), "");
 }
 
-static void destroying_one_from_the_cache_is_a_mistake(void **state)
+static void destroying_a_sound_of_the_cache_is_a_mistake(void **state)
 {
     CoirSound *sound = load_sound("good_8.wav");
     (void)state;
@@ -460,7 +460,7 @@ TEST_FILE(sound)
         sound_test(numbers_out_of_range_are_mistakes),
         sound_test(samples_that_are_not_finite_are_mistakes),
         sound_test(destroying_twice_is_a_mistake),
-        sound_test(destroying_one_from_the_cache_is_a_mistake),
+        sound_test(destroying_a_sound_of_the_cache_is_a_mistake),
         sound_test(a_destroyed_sound_that_is_used_lives_on),
         sound_test(releasing_too_often_is_a_mistake),
         sound_test(null_has_no_numbers),

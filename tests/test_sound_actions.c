@@ -395,7 +395,7 @@ static void many_actions_of_a_voice_one_after_the_other_take_no_memory(void **st
 
 // The lead -----------------------------------------------------------------------------------------------------------
 
-static void a_stage_that_goes_does_not_take_the_lead_of_another_along(void **state)
+static void the_sound_clock_goes_on_after_a_stage_that_does_not_lead_is_destroyed(void **state)
 {
     (void)state;
     CoirStage *second = coir_stage_new(), *third = coir_stage_new();
@@ -479,7 +479,7 @@ TEST_FILE(sound_actions)
         ramp_test(actions_reach_the_limits_of_numbers),
         ramp_test(calls_of_actions_of_groups_and_voices_sound_at_their_instant_in_long_frames),
         ramp_test(many_actions_of_a_voice_one_after_the_other_take_no_memory),
-        ramp_test(a_stage_that_goes_does_not_take_the_lead_of_another_along),
+        ramp_test(the_sound_clock_goes_on_after_a_stage_that_does_not_lead_is_destroyed),
         ramp_test(a_part_begins_with_the_last_number_of_the_part_before),
         ramp_test(an_eased_whole_sound_plays_up_to_its_end),
     };

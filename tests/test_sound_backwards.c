@@ -39,7 +39,7 @@ static CoirRun run;
 static bool pauses_node; // PAUSE and RESUME act on the node of the run
 static bool pauses_tree; // PAUSE and RESUME act on the tree of the node
 
-static void stand(void)
+static void pause_player(void)
 {
     if (pauses_tree)
         coir_node_pause_tree(player);
@@ -49,7 +49,7 @@ static void stand(void)
         coir_run_pause(run);
 }
 
-static void go_on(void)
+static void resume_player(void)
 {
     if (pauses_tree)
         coir_node_resume_tree(player);
@@ -66,8 +66,8 @@ static void change(CoirNode *node, void *user)
     (void)node;
     switch (self->what) {
     case REVERSE: coir_run_reverse(run); break;
-    case PAUSE: stand(); break;
-    case RESUME: go_on(); break;
+    case PAUSE: pause_player(); break;
+    case RESUME: resume_player(); break;
     case HALF_SPEED: coir_run_set_speed(run, 0.5); break;
     case FULL_SPEED: coir_run_set_speed(run, 1); break;
     case SEEK_INSIDE: coir_run_seek(run, INSIDE, 0); break;

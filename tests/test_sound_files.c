@@ -67,47 +67,47 @@ static void one_and_two_channels_are_kept(void **state)
 
 // Checks the side of a channel: 'L' left, 'R' right, 'C' both sides alike, 'W' neither side; 'l' and 'r' are quieter
 // than 'L' and 'R'.
-static void assert_place(const CoirDownmix *mix, int channel, char place, float front)
+static void assert_side(const CoirDownmix *mix, int channel, char side, float front)
 {
     float left = mix->factors[channel][0], right = mix->factors[channel][1];
-    if (place == 'L' || place == 'l')
-        assert_true(right == 0 && left > 0 && (place == 'L' ? left == front : left < front));
-    else if (place == 'R' || place == 'r')
-        assert_true(left == 0 && right > 0 && (place == 'R' ? right == front : right < front));
+    if (side == 'L' || side == 'l')
+        assert_true(right == 0 && left > 0 && (side == 'L' ? left == front : left < front));
+    else if (side == 'R' || side == 'r')
+        assert_true(left == 0 && right > 0 && (side == 'R' ? right == front : right < front));
     else
-        assert_true(left == right && (place == 'W' ? left == 0 : left > 0));
+        assert_true(left == right && (side == 'W' ? left == 0 : left > 0));
 }
 
-static void assert_places(CoirChannelOrder order, const char *places)
+static void assert_sides(CoirChannelOrder order, const char *sides)
 {
-    int count = (int)strlen(places);
+    int count = (int)strlen(sides);
     CoirDownmix mix = coir_downmix(order, count);
-    float front = mix.factors[strchr(places, 'L') - places][0], left = 0, right = 0;
+    float front = mix.factors[strchr(sides, 'L') - sides][0], left = 0, right = 0;
     assert_int_equal(mix.to, 2);
     for (int i = 0; i < count; i++) {
-        assert_place(&mix, i, places[i], front);
+        assert_side(&mix, i, sides[i], front);
         left += mix.factors[i][0];
         right += mix.factors[i][1];
     }
     assert_true(fabsf(left - 1) < 1e-6f && fabsf(right - 1) < 1e-6f);
 }
 
-static void many_channels_go_to_their_places(void **state)
+static void many_channels_are_mixed_to_the_left_and_right_sides(void **state)
 {
     (void)state;
-    assert_places(COIR_ORDER_WAV, "LRC");
-    assert_places(COIR_ORDER_WAV, "LRlr");
-    assert_places(COIR_ORDER_WAV, "LRClr");
-    assert_places(COIR_ORDER_WAV, "LRCWlr");
-    assert_places(COIR_ORDER_WAV, "LRCWClr");
-    assert_places(COIR_ORDER_WAV, "LRCWlrlr");
-    assert_places(COIR_ORDER_VORBIS, "LCR");
-    assert_places(COIR_ORDER_VORBIS, "LRlr");
-    assert_places(COIR_ORDER_VORBIS, "LCRlr");
-    assert_places(COIR_ORDER_VORBIS, "LCRlrW");
-    assert_places(COIR_ORDER_VORBIS, "LCRlrCW");
-    assert_places(COIR_ORDER_VORBIS, "LCRlrlrW");
-    assert_places(COIR_ORDER_WAV, "LRLRLRLRLR");
+    assert_sides(COIR_ORDER_WAV, "LRC");
+    assert_sides(COIR_ORDER_WAV, "LRlr");
+    assert_sides(COIR_ORDER_WAV, "LRClr");
+    assert_sides(COIR_ORDER_WAV, "LRCWlr");
+    assert_sides(COIR_ORDER_WAV, "LRCWClr");
+    assert_sides(COIR_ORDER_WAV, "LRCWlrlr");
+    assert_sides(COIR_ORDER_VORBIS, "LCR");
+    assert_sides(COIR_ORDER_VORBIS, "LRlr");
+    assert_sides(COIR_ORDER_VORBIS, "LCRlr");
+    assert_sides(COIR_ORDER_VORBIS, "LCRlrW");
+    assert_sides(COIR_ORDER_VORBIS, "LCRlrCW");
+    assert_sides(COIR_ORDER_VORBIS, "LCRlrlrW");
+    assert_sides(COIR_ORDER_WAV, "LRLRLRLRLR");
 }
 
 static void numbers_that_are_not_finite_become_silence(void **state)
@@ -463,7 +463,7 @@ TEST_FILE(sound_files)
         sound_test(whole_numbers_become_minus_one_to_one),
         sound_test(both_byte_orders_are_read),
         sound_test(one_and_two_channels_are_kept),
-        sound_test(many_channels_go_to_their_places),
+        sound_test(many_channels_are_mixed_to_the_left_and_right_sides),
         sound_test(numbers_that_are_not_finite_become_silence),
         sound_test(wav_files_of_all_kinds_are_read),
         sound_test(the_samples_of_a_wav_file_are_exact),

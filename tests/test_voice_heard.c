@@ -7,16 +7,16 @@
 #include "support/ramp.h"
 
 // Plays frames of 1/64 s and renders each frame. The last sample of a frame must be the sample of `ramp` at the
-// position of the voice. If `stands`, the voice must be silent.
-static void hear(CoirVoice voice, double seconds, bool stands)
+// position of the voice. If `is_frozen`, the voice must be silent.
+static void hear(CoirVoice voice, double seconds, bool is_frozen)
 {
     float pairs[2 * RATE / 64];
     for (long i = lround(seconds * 64); i > 0; i--) {
         play_frames(1.0 / 64, 64);
         assert_int_equal(coir_sound_render(1.0 / 64, pairs), RATE / 64);
-        double last = (double)pairs[2 * (RATE / 64 - 1)], place = stands ? 0 : coir_voice_position(voice);
-        if (fabs(last - place) > 1e-3)
-            fail_msg("at %g s: heard %g, told %g", coir_sound_now(), last, place);
+        double last = (double)pairs[2 * (RATE / 64 - 1)], position = is_frozen ? 0 : coir_voice_position(voice);
+        if (fabs(last - position) > 1e-3)
+            fail_msg("at %g s: heard %g, told %g", coir_sound_now(), last, position);
     }
 }
 

@@ -191,7 +191,7 @@ static void the_gap_of_a_sound_is_not_that_of_another(void **state)
 
 // Slots that are used again ------------------------------------------------------------------------------------------
 
-static void a_name_of_an_ended_voice_does_not_name_the_next_in_its_place(void **state)
+static void a_handle_of_an_ended_voice_does_not_name_the_next_voice_in_its_slot(void **state)
 {
     (void)state;
     CoirVoice old = coir_sound_play(click);
@@ -375,7 +375,7 @@ TEST_FILE(voice_room)
         sound_test(a_voice_that_is_over_in_a_long_frame_makes_room_without_being_stolen),
         sound_test(a_voice_that_begins_in_a_long_frame_takes_its_room),
         sound_test(the_gap_of_a_sound_is_not_that_of_another),
-        sound_test(a_name_of_an_ended_voice_does_not_name_the_next_in_its_place),
+        sound_test(a_handle_of_an_ended_voice_does_not_name_the_next_voice_in_its_slot),
         sound_test(an_end_is_reported_also_if_many_voices_start_in_the_same_frame),
         sound_test(a_voice_is_silent_after_its_end),
         sound_test(the_function_for_an_end_may_be_changed),

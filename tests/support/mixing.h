@@ -23,20 +23,20 @@
 
 // A stream with samples from memory. `at` is the index of the next sample to put into the ring, and `loops` the number
 // of loops to come.
-typedef struct Source {
+typedef struct MemoryStream {
     CoirStream stream;
     const float *samples;
     int64_t length, loop_begin, loop_end, at;
     int loops;
-} Source;
+} MemoryStream;
 
-static inline void source_begin(Source *source, int channels)
+static inline void memory_stream_begin(MemoryStream *source, int channels)
 {
     source->stream.channels = channels;
     source->stream.ring = calloc((size_t)COIR_STREAM_SAMPLES * (size_t)channels, sizeof(float));
 }
 
-static inline bool source_is_over(Source *source)
+static inline bool memory_stream_is_over(MemoryStream *source)
 {
     if (source->loops > 0 && source->at == source->loop_end) {
         source->loops -= source->loops != COIR_FOREVER;
@@ -46,22 +46,23 @@ static inline bool source_is_over(Source *source)
 }
 
 // Puts up to `most` samples into the ring.
-static inline void source_fill(Source *source, int64_t most)
+static inline void memory_stream_fill(MemoryStream *source, int64_t most)
 {
     CoirStream *stream = &source->stream;
     uint32_t written = (uint32_t)stream->written;
     size_t size = (size_t)stream->channels * sizeof(float);
-    for (; most > 0 && !source_is_over(source) && written - (uint32_t)stream->read < COIR_STREAM_SAMPLES; most--) {
+    for (; most > 0 && !memory_stream_is_over(source) && written - (uint32_t)stream->read < COIR_STREAM_SAMPLES;
+         most--) {
         memcpy(stream->ring + written % COIR_STREAM_SAMPLES * (uint32_t)stream->channels,
                source->samples + source->at * stream->channels, size);
         source->at++;
         written++;
     }
     stream->written = written;
-    stream->is_complete = source_is_over(source);
+    stream->is_complete = memory_stream_is_over(source);
 }
 
-static inline void source_end(Source *source)
+static inline void memory_stream_end(MemoryStream *source)
 {
     free(source->stream.ring);
 }
