@@ -293,7 +293,7 @@ static void players_have_halves_of_the_keyboard(void **state)
     assert_mistake("coir_input_player");
 }
 
-static void quiet_inputs_rest(void **state)
+static void quiet_inputs_read_as_released_until_a_new_press(void **state)
 {
     (void)state;
     coir_input_bind(input, "jump", "Space");
@@ -329,7 +329,7 @@ static void give_controllers(void)
     }
 }
 
-static void a_quiet_that_ends_leaves_other_players_alone(void **state)
+static void ending_the_quiet_of_one_player_changes_no_other_player(void **state)
 {
     (void)state;
     coir_input_bind(input, "jump", "Pad south, Space");
@@ -349,7 +349,7 @@ static void a_quiet_that_ends_leaves_other_players_alone(void **state)
     assert_string_equal(named(one, "jump"), "dp-");
 }
 
-static void text_input_rests_and_mutes_keys_only(void **state)
+static void text_input_silences_keys_only_until_a_new_press(void **state)
 {
     (void)state;
     coir_input_bind(input, "left", "A, Left stick left");
@@ -810,9 +810,9 @@ TEST_FILE(bindings)
         bindings_test(unknown_names_are_mistakes),
         bindings_test(players_share_bindings_and_have_controllers_of_their_own),
         bindings_test(players_have_halves_of_the_keyboard),
-        bindings_test(quiet_inputs_rest),
-        bindings_test(a_quiet_that_ends_leaves_other_players_alone),
-        bindings_test(text_input_rests_and_mutes_keys_only),
+        bindings_test(quiet_inputs_read_as_released_until_a_new_press),
+        bindings_test(ending_the_quiet_of_one_player_changes_no_other_player),
+        bindings_test(text_input_silences_keys_only_until_a_new_press),
         bindings_test(bindings_are_shown_and_changed),
         bindings_test(a_player_who_rebinds_gets_bindings_of_his_own),
         bindings_test(binding_again_keeps_the_players_choice),

@@ -201,7 +201,7 @@ static int check_accented(uint32_t codepoint, uint32_t letter)
         ink += is_letter ? 0 : pixels_in(glyph.rows[row]);
     }
     if (ink == 0 || glyph.rows[top - 1])
-        fail_msg("U+%04X has no mark, or one that touches it", (unsigned)codepoint);
+        fail_msg("U+%04X has no accent, or its accent touches the letter", (unsigned)codepoint);
     return ink;
 }
 

@@ -278,7 +278,7 @@ static void clicks_at_two_places_are_no_double_click(void **state)
     assert_trace("a:click a:click ");
 }
 
-static void the_count_of_the_system_goes_before(void **state)
+static void the_click_count_of_an_event_replaces_the_count_of_the_gesture(void **state)
 {
     CoirEvent event = {.type = COIR_EVENT_POINTER_DOWN, .button = 1, .clicks = 2, .position = {5, 5}};
     (void)state;
@@ -405,7 +405,7 @@ TEST_FILE(gesture_clicks)
         event_test(gestures_in_the_overlay_outlive_a_scene),
         event_test(two_quick_clicks_are_a_double_click),
         event_test(clicks_at_two_places_are_no_double_click),
-        event_test(the_count_of_the_system_goes_before),
+        event_test(the_click_count_of_an_event_replaces_the_count_of_the_gesture),
         event_test(a_press_of_half_a_second_is_long),
         event_test(a_pointer_that_has_moved_is_no_long_press),
         event_test(limits_of_gestures_can_be_set),

@@ -127,7 +127,7 @@ static const Bad bad[] = {
     {"tag_repeat_negative", "meta.frameTags[0].repeat: -1; it must be"},
 };
 
-static void each_broken_file_is_refused_with_its_place(void **state)
+static void each_broken_file_is_refused_with_the_position_of_the_fault(void **state)
 {
     (void)state;
     for (int i = 0; i < COUNT(bad); i++) {
@@ -213,7 +213,7 @@ static void files_that_are_missing_empty_or_huge_are_refused(void **state)
 TEST_FILE(sheet_files)
 {
     const struct CMUnitTest tests[] = {
-        files_test(each_broken_file_is_refused_with_its_place),
+        files_test(each_broken_file_is_refused_with_the_position_of_the_fault),
         files_test(files_that_end_too_early_are_refused),
         files_test(arrays_nested_deeply_are_refused),
         files_test(line_and_column_are_counted_from_1),

@@ -396,22 +396,22 @@ static void balls_that_fall_on_seams_bounce_straight(void **state)
 #define BOXES 6
 #define STEPS 200
 
-typedef struct World {
+typedef struct SweepInput {
     CoirRect boxes[BOXES];
     CoirVec2 motion;
-} World;
+} SweepInput;
 
-static World any_world(Chance *chance)
+static SweepInput random_input(Chance *chance)
 {
-    World world;
+    SweepInput input;
     for (int i = 0; i < BOXES; i++)
-        world.boxes[i] = solid_rect(chance);
-    world.motion = coir_vec2(solid_number(chance, -60, 60), solid_number(chance, -60, 60));
+        input.boxes[i] = solid_rect(chance);
+    input.motion = coir_vec2(solid_number(chance, -60, 60), solid_number(chance, -60, 60));
     if (chance_one_in(chance, 4))
-        world.motion.x = 0;
+        input.motion.x = 0;
     else if (chance_one_in(chance, 4))
-        world.motion.y = 0;
-    return world;
+        input.motion.y = 0;
+    return input;
 }
 
 // A box or, if `round`, a ball.
@@ -424,7 +424,7 @@ typedef struct Mover {
 
 static Mover any_mover(Chance *chance, bool round)
 {
-    Mover mover = {round, solid_rect(chance), solid_place(chance), solid_number(chance, 0, 5)};
+    Mover mover = {round, solid_rect(chance), solid_position(chance), solid_number(chance, 0, 5)};
     return mover;
 }
 
@@ -443,39 +443,39 @@ static float depth_after(const Mover *mover, CoirVec2 by, CoirRect box)
     return overlap.depth;
 }
 
-static float deepest(const Mover *mover, CoirVec2 by, const World *world)
+static float deepest(const Mover *mover, CoirVec2 by, const SweepInput *input)
 {
     float depth = 0;
     for (int i = 0; i < BOXES; i++)
-        depth = fmaxf(depth, depth_after(mover, by, world->boxes[i]));
+        depth = fmaxf(depth, depth_after(mover, by, input->boxes[i]));
     return depth;
 }
 
-static CoirSweep sweep_mover(const Mover *mover, const World *world)
+static CoirSweep sweep_mover(const Mover *mover, const SweepInput *input)
 {
-    return mover->round ? coir_sweep_circle(mover->center, mover->radius, world->motion, world->boxes, BOXES)
-                        : coir_sweep_rect(mover->box, world->motion, world->boxes, BOXES);
+    return mover->round ? coir_sweep_circle(mover->center, mover->radius, input->motion, input->boxes, BOXES)
+                        : coir_sweep_rect(mover->box, input->motion, input->boxes, BOXES);
 }
 
 // Checks a sweep in small steps:
 // 1. The mover is in no box on the way to the contact.
 // 2. The mover touches the box at the contact.
 // 3. Beyond the contact the motion leads into the box.
-static void check_steps(const Mover *mover, const World *world)
+static void check_steps(const Mover *mover, const SweepInput *input)
 {
-    CoirSweep sweep = sweep_mover(mover, world);
+    CoirSweep sweep = sweep_mover(mover, input);
     for (int i = 0; i <= STEPS; i++) {
-        CoirVec2 by = coir_vec2_scale(world->motion, sweep.fraction * (float)i / STEPS);
-        assert_true(deepest(mover, by, world) < 1e-3f);
+        CoirVec2 by = coir_vec2_scale(input->motion, sweep.fraction * (float)i / STEPS);
+        assert_true(deepest(mover, by, input) < 1e-3f);
     }
     if (!sweep.hit)
         return;
-    CoirRect hit = world->boxes[sweep.index];
-    assert_true(coir_vec2_dot(world->motion, sweep.normal) < 0);
+    CoirRect hit = input->boxes[sweep.index];
+    assert_true(coir_vec2_dot(input->motion, sweep.normal) < 0);
     CoirVec2 into = coir_vec2_sub(sweep.moved, coir_vec2_scale(sweep.normal, 0.01f));
     float touching = depth_after(mover, into, hit), behind = 0;
     for (float way = 1e-6f; way < 2 && behind <= 0; way *= 1.03f)
-        behind = depth_after(mover, coir_vec2_add(sweep.moved, coir_vec2_scale(world->motion, way)), hit);
+        behind = depth_after(mover, coir_vec2_add(sweep.moved, coir_vec2_scale(input->motion, way)), hit);
     assert_true(touching > 0 && behind > 0);
 }
 
@@ -483,11 +483,11 @@ static void check_many_steps(uint64_t seed, bool round)
 {
     Chance chance = {seed};
     for (int count = 0; count < SUPPORT_TRIES(10000);) {
-        World world = any_world(&chance);
+        SweepInput input = random_input(&chance);
         Mover mover = any_mover(&chance, round);
-        if (deepest(&mover, coir_vec2(0, 0), &world) > 0)
+        if (deepest(&mover, coir_vec2(0, 0), &input) > 0)
             continue;
-        check_steps(&mover, &world);
+        check_steps(&mover, &input);
         count++;
     }
 }
@@ -511,18 +511,18 @@ static void contacts_depend_on_neither_place_nor_order(void **state)
     Chance chance = {13};
     (void)state;
     for (int i = 0; i < SUPPORT_TRIES(300000); i++) {
-        World world = any_world(&chance), other = world;
+        SweepInput input = random_input(&chance), other = input;
         Mover mover = any_mover(&chance, i % 2), moved = mover;
         CoirVec2 by = {solid_number(&chance, -100, 100), solid_number(&chance, -100, 100)};
         for (int k = 0; k < BOXES; k++) {
-            other.boxes[k] = world.boxes[BOXES - 1 - k];
+            other.boxes[k] = input.boxes[BOXES - 1 - k];
             other.boxes[k].x += by.x;
             other.boxes[k].y += by.y;
         }
         moved.box.x += by.x;
         moved.box.y += by.y;
         moved.center = coir_vec2_add(moved.center, by);
-        CoirSweep a = sweep_mover(&mover, &world), b = sweep_mover(&moved, &other);
+        CoirSweep a = sweep_mover(&mover, &input), b = sweep_mover(&moved, &other);
         assert_int_equal(a.hit, b.hit);
         assert_true(fabsf(a.fraction - b.fraction) < 1e-3f);
     }
@@ -552,23 +552,24 @@ static void contacts_do_not_depend_on_how_far_the_way_is(void **state)
     int hits = 0;
     (void)state;
     for (int i = 0; i < SUPPORT_TRIES(300000); i++) {
-        World world = {{{0, 0, 0, 0}}, {(float)chance_between(&chance, -3, 3), (float)chance_between(&chance, -3, 3)}};
-        CoirRect *box = &world.boxes[0];
+        SweepInput input = {{{0, 0, 0, 0}},
+                            {(float)chance_between(&chance, -3, 3), (float)chance_between(&chance, -3, 3)}};
+        CoirRect *box = &input.boxes[0];
         Mover mover = whole_mover(&chance, i % 2);
         *box = coir_rect(solid_number(&chance, -20, 20), solid_number(&chance, -20, 20), solid_number(&chance, 1, 9),
                          solid_number(&chance, 1, 9));
-        CoirVec2 way = world.motion;
+        CoirVec2 way = input.motion;
         if (way.x > 0 && chance_one_in(&chance, 4))
             box->width = 1e7f; // the near end of the box is hit
         if (way.y > 0 && chance_one_in(&chance, 4))
             box->height = 1e7f;
         Mover near = moved_by(mover, coir_vec2_scale(way, -60)), far = moved_by(mover, coir_vec2_scale(way, -5e6f));
-        world.motion = coir_vec2_scale(way, 120);
-        CoirSweep from_near = sweep_mover(&near, &world);
-        if (deepest(&near, coir_vec2(0, 0), &world) > 0 || deepest(&far, coir_vec2(0, 0), &world) > 0)
+        input.motion = coir_vec2_scale(way, 120);
+        CoirSweep from_near = sweep_mover(&near, &input);
+        if (deepest(&near, coir_vec2(0, 0), &input) > 0 || deepest(&far, coir_vec2(0, 0), &input) > 0)
             continue;
-        world.motion = coir_vec2_scale(way, 5e6f + 60);
-        CoirSweep from_far = sweep_mover(&far, &world);
+        input.motion = coir_vec2_scale(way, 5e6f + 60);
+        CoirSweep from_far = sweep_mover(&far, &input);
         assert_int_equal(from_near.hit, from_far.hit);
         assert_true(coir_vec2_distance(from_near.normal, from_far.normal) < 1e-3f);
         hits += from_near.hit;

@@ -32,14 +32,14 @@ static inline float solid_number(Chance *chance, int low, int high)
     return (float)chance_between(chance, low * 8, high * 8) / 8;
 }
 
-static inline CoirVec2 solid_place(Chance *chance)
+static inline CoirVec2 solid_position(Chance *chance)
 {
     return coir_vec2(solid_number(chance, -20, 20), solid_number(chance, -20, 20));
 }
 
 static inline CoirRect solid_rect(Chance *chance)
 {
-    CoirVec2 at = solid_place(chance);
+    CoirVec2 at = solid_position(chance);
     return coir_rect(at.x, at.y, solid_number(chance, 0, 16) + 0.125f, solid_number(chance, 0, 16) + 0.125f);
 }
 
@@ -62,7 +62,7 @@ static inline int solid_append(CoirVec2 *corners, int count, int first, CoirVec2
 // if all points lie on a line.
 static inline int solid_hull(Chance *chance, CoirVec2 *corners)
 {
-    CoirVec2 points[SOLID_CORNERS], both[2 * SOLID_CORNERS], middle = solid_place(chance);
+    CoirVec2 points[SOLID_CORNERS], both[2 * SOLID_CORNERS], middle = solid_position(chance);
     int wanted = chance_between(chance, 3, SOLID_CORNERS), count = 0;
     for (int i = 0; i < wanted; i++) {
         CoirVec2 p = {middle.x + solid_number(chance, -8, 8), middle.y + solid_number(chance, -8, 8)};
@@ -97,13 +97,13 @@ static inline Solid solid_any(Chance *chance, SolidKind kind)
         break;
     }
     case SOLID_CIRCLE:
-        solid.points[0] = solid_place(chance);
+        solid.points[0] = solid_position(chance);
         solid.radius = solid_number(chance, 0, 10) + 0.125f;
         break;
     case SOLID_SEGMENT:
         solid.count = 2;
-        solid.points[0] = solid_place(chance);
-        solid.points[1] = chance_one_in(chance, 50) ? solid.points[0] : solid_place(chance);
+        solid.points[0] = solid_position(chance);
+        solid.points[1] = chance_one_in(chance, 50) ? solid.points[0] : solid_position(chance);
         break;
     default:
         do
