@@ -708,7 +708,7 @@ static void move_below_world(void *target, double dt, void *user)
     coir_node_set_parent(actor, world);
 }
 
-static void a_node_that_moves_under_a_stopped_clock_shows_the_instant(void **state)
+static void a_node_that_moves_under_a_frozen_clock_shows_the_instant(void **state)
 {
     (void)state;
     for (int frames = 1; frames <= 10; frames += 9) {
@@ -770,7 +770,7 @@ static void leave_in_call(CoirNode *of, void *user)
     coir_node_detach(user);
 }
 
-static void a_node_below_a_stopped_clock_that_leaves_in_a_call_keeps_its_position(void **state)
+static void a_node_below_a_frozen_clock_that_leaves_in_a_call_keeps_its_position(void **state)
 {
     (void)state;
     CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
@@ -882,10 +882,10 @@ TEST_FILE(action_clock)
         clock_test(a_run_asleep_that_is_stopped_in_mid_frame_stops_at_the_same_time_as_a_moving_run),
         clock_test(objects_of_coir_show_the_instant_too),
         clock_test(a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_frame_does_not_go_back),
-        clock_test(a_node_below_a_stopped_clock_that_leaves_in_a_call_keeps_its_position),
+        clock_test(a_node_below_a_frozen_clock_that_leaves_in_a_call_keeps_its_position),
         clock_test(a_run_that_is_paused_in_its_first_frame_shows_the_instant),
         clock_test(a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice),
-        clock_test(a_node_that_moves_under_a_stopped_clock_shows_the_instant),
+        clock_test(a_node_that_moves_under_a_frozen_clock_shows_the_instant),
         clock_test(a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
         clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),

@@ -66,7 +66,7 @@ static void rule_3_4_a_key_or_the_callback_names_a_timer(void **state)
     assert_trace("y 1@2 second 1@2 ");
 }
 
-static void rule_3_4_on_a_paused_target_time_counts_from_its_stopped_clock(void **state)
+static void rule_3_4_a_timer_scheduled_on_a_paused_target_counts_from_the_frozen_clock(void **state)
 {
     Job job = {.name = "job"}, frame = {.name = "frame"};
     (void)state;
@@ -372,7 +372,7 @@ TEST_FILE(scheduler_timers)
         scheduler_test(rule_3_4_forever_has_no_end),
         scheduler_test(rule_3_4_the_first_call_comes_after_the_delay_then_every_interval),
         scheduler_test(rule_3_4_a_key_or_the_callback_names_a_timer),
-        scheduler_test(rule_3_4_on_a_paused_target_time_counts_from_its_stopped_clock),
+        scheduler_test(rule_3_4_a_timer_scheduled_on_a_paused_target_counts_from_the_frozen_clock),
         scheduler_test(rule_3_4_also_in_the_per_frame_phase),
         scheduler_test(rule_3_4_skipped_occurrences_do_not_count),
         scheduler_test(rule_3_4_inside_its_last_call_a_timer_and_perhaps_its_target_are_forgotten),
