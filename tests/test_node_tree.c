@@ -8,6 +8,8 @@
 
 #include <time.h>
 
+#include "node/tree.h"
+
 // The tree -----------------------------------------------------------------------------------------------------------
 
 static void a_new_node_has_its_defaults(void **state)

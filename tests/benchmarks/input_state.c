@@ -14,7 +14,7 @@
 
 typedef struct State {
     CoirInput *input;
-    char names[NAMES][16];
+    char names[NAMES][20];
     int n;
     int64_t done, correct; // number of calls, events or steps, and of these with the right result
 } State;
@@ -24,7 +24,7 @@ static State make(int n)
     State state = {.input = coir_input_new(), .n = n};
     coir_input_connect(state.input, 1, NULL);
     for (int i = 0; i < NAMES; i++) {
-        char words[64];
+        char words[100];
         snprintf(state.names[i], sizeof state.names[i], "name %d", i);
         snprintf(words, sizeof words, "%s, %s, %s", coir_key_name((CoirKey)(COIR_KEY_A + i)),
                  coir_button_name((CoirButton)(i % COIR_BUTTON_COUNT)), i % 2 ? "Left stick up" : "Right trigger");
