@@ -83,6 +83,9 @@ static void rectangles_overlap_intersect_and_unite(void **state)
     CoirRect none = coir_rect_intersection(above, beside);
     assert_float_equal(none.width, 0, 0);
     assert_float_equal(none.height, 0, 0);
+    none = coir_rect_intersection(a, above); // apart in y only
+    assert_float_equal(none.width, 0, 0);
+    assert_float_equal(none.height, 0, 0);
     assert_rect(coir_rect_union(a, b), 0, 0, 6, 4);
     assert_rect(coir_rect_union(above, beside), 0, 0, 5, 10);
 }

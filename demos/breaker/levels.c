@@ -10,7 +10,7 @@
 bool read_levels(Breaker *breaker, const char *path)
 {
     char line[200] = "";
-    int row = ROWS, found; // ROWS: rows of bricks are wrong until the first level begins
+    int row = ROWS, found; // ROWS: no row of bricks may come, here before the first level
     FILE *file = fopen(path, "r");
     for (int number = 1; file && (found = fscanf(file, "%199[^\n]%*[^\n]", line)) != EOF; number++, getc(file)) {
         size_t length = found ? strcspn(line, "\r") : 0;

@@ -47,7 +47,7 @@ typedef struct CoirDirectorDef {
     int width, height;               // size of the stage in points; 0: 960 x 540
     int window_width, window_height; // size of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
-    bool headless;     // no window: frames are drawn into memory, and the loop waits only for `frame_rate`, or while
+    bool headless;     // no window: frames are drawn into memory. With a `frame_rate` of 0, the loop waits only while
                        // paused. SDL's events are read only if you have called SDL_InitSubSystem(SDL_INIT_EVENTS)
     bool resizable;    // the player may resize the window
     bool fullscreen;   // the window starts in full screen
@@ -71,7 +71,7 @@ typedef struct CoirDirectorDef {
 // look as on a graphics device, with two exceptions:
 //
 // 1. The corners of circles, polygons and slanted lines are on whole pixels.
-// 2. A turned or scaled picture is smooth from its second frame in the same size on.
+// 2. The edges of a turned or scaled picture are rough in the first frame with a new size, and smooth afterwards.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
 // Closes the window and destroys the scenes and the overlay. A call inside a frame ends the loop, and takes effect
@@ -83,8 +83,8 @@ COIR_API void coir_director_destroy(CoirDirector *director);
 
 // Shows `scene`, takes ownership of it, and loops over frames until coir_director_end is called, until the last scene
 // is popped, or until the player closes the window and no listener refuses (COIR_EVENT_QUIT). With a NULL scene, goes
-// on with the scene that is on stage or was requested. Without a window, coir_director_end, a pop and a COIR_EVENT_QUIT
-// of the program (coir_input_event) end the loop. Returns false in two cases; coir_error() gives the reason:
+// on with the scene that is on stage or was requested. Without a window, the program itself can send a COIR_EVENT_QUIT
+// (coir_input_event). Returns false in two cases; coir_error() gives the reason:
 //
 // 1. For a NULL director, a scene that cannot be shown, a NULL scene without a scene to go on with, and inside a
 //    frame or another loop of this director. Nothing has changed: `scene` is still yours.
@@ -147,11 +147,11 @@ COIR_API double coir_director_time_scale(const CoirDirector *director);
 // receive events, and posted functions are called. Timers, updates and actions of the game wait. Presses of named
 // inputs (coir/input.h) wait, too, also for the interface.
 //
-// The hold begins with the next step. The hold is measured in the time of frames, whatever the time scale of the
-// director, even at a scale of 0. While the director is paused, the hold waits. With CoirDirectorDef.step, the hold
-// lasts the nearest number of whole steps, at least one. A call during a hold lengthens the hold if `seconds` is
-// longer than the time left; 0 ends the hold. Returns false, and changes nothing, for a NULL director, and for
-// `seconds` that are negative or not finite.
+// The hold begins with the next step; at a time scale of 0, when no step comes, with the next frame. The hold is
+// measured in the time of frames, whatever the time scale of the director. While the director is paused, the hold
+// waits. With CoirDirectorDef.step, the hold lasts the nearest number of whole steps, at least one. A call during a
+// hold lengthens the hold if `seconds` is longer than the time left; 0 ends the hold. Returns false, and changes
+// nothing, for a NULL director, and for `seconds` that are negative or not finite.
 COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 
 // Returns the seconds until the hold ends. Returns 0 if there is no hold, or for a NULL director. With
@@ -223,8 +223,8 @@ COIR_API double coir_director_frame_rate(const CoirDirector *director); // as se
 // 4. no sound plays (else a frame is drawn at least every 0.25 s), and no action changes a voice or group;
 // 5. no scene changes, and no pressed pointer may become a long press.
 //
-// During a hold (coir_director_hold), only events, posts and the interface count. When one of these conditions
-// ends, two frames are drawn. The loop checks only its own stage and window: a change on the stage of another director
+// During a hold (coir_director_hold), only events, posts and the interface count. When one of these conditions ends, at
+// least two frames are drawn. The loop checks only its own stage and window: a change on the stage of another director
 // is not drawn until that director's next frame.
 COIR_API void coir_director_redraw(CoirDirector *director);
 

@@ -119,13 +119,15 @@ static inline bool coir_rect_overlaps(CoirRect a, CoirRect b)
     return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-// Returns the common part of two rectangles; width and height are 0 if there is none.
+// Returns the common part of two rectangles. If there is none, width and height are 0.
 static inline CoirRect coir_rect_intersection(CoirRect a, CoirRect b)
 {
     float left = a.x > b.x ? a.x : b.x, bottom = a.y > b.y ? a.y : b.y;
     float right = a.x + a.width < b.x + b.width ? a.x + a.width : b.x + b.width;
     float top = a.y + a.height < b.y + b.height ? a.y + a.height : b.y + b.height;
-    return coir_rect(left, bottom, right > left ? right - left : 0, top > bottom ? top - bottom : 0);
+    if (right <= left || top <= bottom)
+        return coir_rect(left, bottom, 0, 0);
+    return coir_rect(left, bottom, right - left, top - bottom);
 }
 
 // Returns the smallest rectangle around both rectangles.

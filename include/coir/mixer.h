@@ -19,6 +19,9 @@
 // first. On a device the samples come `lead` seconds later, because the times of the timers of a frame are only known
 // when the frame is over.
 //
+// Callbacks of sound are the functions of coir_voice_on_end and, for runs of a voice or group (coir_voice_run,
+// coir_group_run), the functions of coir_call and coir_run_on_done. Some functions are refused there.
+//
 // The sum of all voices is clipped at -1 and 1. Lower the volumes of groups if loud voices play at the same time.
 
 #ifndef COIR_MIXER_H
@@ -39,15 +42,13 @@ typedef struct CoirMixerDef {
 // Opens the mixer with settings of your own, and opens the device unless `no_device` is set. If there is no device, the
 // mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, Coir also
 // looks for a device from time to time. If the mixer is open, it is closed first, and its voices end. NULL: the
-// defaults. Returns false, and changes nothing, for a number out of range, and inside the callback for the end of a
-// voice, and in calls and the end callback of a run of a voice or group. Also returns false if there is no memory: then
-// the mixer is closed.
+// defaults. Returns false, and changes nothing, for a number out of range, and inside a callback of sound (see above).
+// Also returns false if there is no memory: then the mixer is closed.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
-// defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside the callback
-// for the end of a voice, and in calls and the end callback of a run of a voice or group, the mixer is closed when the
-// step is over. Destroying the last Director closes the mixer, too.
+// defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside a callback of
+// sound, the mixer is closed when the step is over. Destroying the last Director closes the mixer, too.
 COIR_API void coir_mixer_close(void);
 
 // Return true while samples go to a device, and the number of samples a second.
@@ -64,8 +65,7 @@ COIR_API double coir_sound_now(void);
 // pair more than seconds * rate. Update the game first, then render up to the time of the sound clock: a change comes
 // too late if its sample has been rendered. If your program does not render, Coir keeps the last minute of the sound
 // clock, at most 100 000 changes and 32 ended streams, and skips the samples before. Returns -1 for a number out of
-// range, while samples go to a device, if there is no memory, inside the callback for the end of a voice, and in calls
-// and the end callback of a run of a voice or group.
+// range, while samples go to a device, if there is no memory, and inside a callback of sound.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
 typedef struct CoirMixerStats {

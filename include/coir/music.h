@@ -41,10 +41,10 @@ typedef struct CoirMusic {
 // that plays goes on.
 COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 
-// Appends a piece to the queue: the piece begins when all pieces before have ended. The queue ends a piece that loops
-// without end at the end of its loop. `music->start` counts as COIR_MUSIC_AT_END. If no piece plays, the piece plays at
-// once. At most 64 pieces wait. Returns false for a NULL sound, a number out of range, a full queue, or if there is no
-// memory or no free voice.
+// Appends a piece to the queue: the piece begins when all pieces before have ended. A piece that loops without end ends
+// at the end of its loop if a piece waits in the queue. `music->start` counts as COIR_MUSIC_AT_END. If no piece plays,
+// the piece plays at once. At most 64 pieces wait. Returns false for a NULL sound, a number out of range, a full queue,
+// or if there is no memory or no free voice.
 COIR_API bool coir_music_queue(CoirSound *sound, const CoirMusic *music);
 
 // Drop the queue, and fade the music out in `seconds`; 0 stops the music at once. coir_music_stop_at begins the fade

@@ -25,10 +25,11 @@ COIR_API CoirVoice coir_node_play_with(CoirNode *node, CoirSound *sound, const C
 // Stops all voices of a node. Returns the number of stopped voices; 0 for a NULL node (a mistake).
 COIR_API int coir_node_stop_voices(CoirNode *node);
 
-// Sets the position from which voices with CoirPlay.pans are heard, in points of the stage along the x axis: a node at
-// `center` is heard in the middle, a node `reach` points beside `center` on one side alone. A `reach` of 0, the
-// default, means the middle and the half width of the Director's stage; `center` does not count then. Returns false,
-// and changes nothing, for a number that is not finite, or a `reach` below 0.
+// Sets the position from which voices with CoirPlay.pans are heard, in points of the stage along the x axis. A node at
+// `center` is heard in the middle. A node `reach` points or more to the left of `center` is heard only on the left, and
+// a node as far to the right only on the right. A `reach` of 0, the default, means the middle and the half width of the
+// Director's stage; `center` does not count then. Returns false, and changes nothing, for a number that is not finite,
+// or a `reach` below 0.
 COIR_API bool coir_sound_set_ear(float center, float reach);
 
 // Actions ------------------------------------------------------------------------------------------------------------
@@ -58,8 +59,8 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 //    which a timer pauses or seeks the run or changes the speed.
 // 3. In all runs: starts and ends of sounds in the frame in which a timer calls coir_node_pause, coir_node_pause_tree
 //    or coir_node_set_time_scale for the node.
-// 4. A change of the run by a coir_call in another run that was started later, or by the function for the end of a
-//    voice (coir_voice_on_end); and a run that this function starts.
+// 4. When a coir_call of a run that was started later, or a function of coir_voice_on_end, changes the run: starts and
+//    ends of sounds in this frame. Also in a run that a function of coir_voice_on_end starts.
 //
 // Only the run counts: with coir_targeted, pausing the target does not pause the sound.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);

@@ -152,7 +152,7 @@ void coir_place_move(CoirPlace *to, CoirPlace *from)
     memset(from, 0, sizeof *from);
 }
 
-// Returns the shared page number `before`, counted from 0 in the list of pages; NULL if there are fewer shared pages.
+// Returns the shared page that comes after `before` other shared pages in the list; NULL if there are fewer.
 static const CoirPage *shared_page(int before)
 {
     const CoirPage *page = pages;

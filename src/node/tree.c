@@ -366,8 +366,8 @@ static void part(CoirNode *node, CoirStage *stage)
     coir_node_leave_time(node, stage);
 }
 
-// Takes a node, and all nodes below, off their stage. If a hook has interrupted an earlier call, finishes the work of
-// that call: skips hooks that have run already.
+// Takes a node, and all nodes below, off their stage. A `leave` hook may call this function again, for example by
+// destroying the node: the inner call skips the hooks that have run already, and does the rest.
 static void leave(CoirNode *node)
 {
     CoirWalk walk;

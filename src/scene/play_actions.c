@@ -28,8 +28,8 @@ typedef struct Play {
 } Play;
 
 // Returns CoirVoiceRecord.started_by for the action that is being called: a hash of the run and of the address of the
-// action's state. The address tells actions of one run apart, because the same action may be in a run twice. The
-// factors spread the numbers over all bits.
+// action's state. The address of the state tells the actions of one run apart: one description may be in a run twice,
+// but each time with a state of its own. The factors spread the numbers over all bits.
 static uint32_t caller(const void *state)
 {
     uint64_t run = (uint64_t)coir_runs()->caller.generation << 32 | coir_runs()->caller.index;
@@ -129,8 +129,8 @@ static double position_of(const Whole *self, double t)
     return (self->is_backwards ? 1 - t : t) * (double)self->sound->format.length;
 }
 
-// Stops the voices of all actions coir_play_whole that runs have left in a seek (CoirVoiceRecord.is_left). Called at
-// the end of the seek.
+// Stops the voices of coir_play_whole whose runs have left the sound in a seek or a replay, and have not come back
+// (CoirVoiceRecord.is_left). Called at the end of the pass.
 static void stop_left(void)
 {
     coir_sounds_busy_begin();
@@ -143,8 +143,8 @@ static void stop_left(void)
 }
 
 // Called when the run's time leaves the sound. Stops the voices that the action has started on the node, also in
-// earlier loops. In a seek or a replay, the run may come back to the sound. So the voices are only marked then, and a
-// voice to which the run comes back continues.
+// earlier loops. In a seek, or in a replay (the loop is played anew up to an earlier time), the run may come back to
+// the sound. So the voices are only marked there, and a voice to which the run comes back continues.
 static void leave(CoirNode *node, const void *state)
 {
     if (!coir_runs()->is_seeking) {
@@ -173,7 +173,8 @@ static double position_inside(const Whole *self, double position)
 // voice in `*voice`. Returns NULL if no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double position)
 {
-    double least = coir_run_caller().is_frozen ? 1 : 0; // a voice that starts at sample 0 would not fade in
+    double least =
+        coir_run_caller().is_frozen ? 1 : 0; // a voice from sample 0 has no fade-in, and would click before its freeze
     CoirPlay options = {.from = position_inside(self, fmax(position, least)) / self->sound->format.rate};
     stop_started(node, voice, -1);
     CoirVoiceRecord *record = start_voice(node, voice, self->sound, &options, true, "coir_play_whole");
@@ -216,7 +217,7 @@ static void update_outside(CoirNode *node, CoirVoice *voice, double position)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
     CoirRunCaller run = coir_run_caller();
-    if (record && !run.is_on_its_way && !run.is_seek) // the rest of the sound may be longer or shorter than the step
+    if (record && !run.is_on_its_way && !run.is_seek) // plays the rest of the sound in the rest of the time
         follow(record, &run, position);
     leave(node, voice);
 }

@@ -129,7 +129,7 @@ static void stop(CoirMixer *mixer, CoirMixVoice *voice)
         move_gate(mixer, voice, 0, COIR_GATE_END);
 }
 
-// Stores the present position: the voice returns to this position when the gate has closed.
+// Stores the present position, to which the voice jumps when the gate has closed. A seek replaces this position.
 static void keep_position(CoirMixVoice *voice)
 {
     voice->next_position = voice->position;
@@ -255,7 +255,7 @@ static int late_by(const CoirMixer *mixer, const CoirChange *change)
 }
 
 // Applies a change now. A voice that starts at most a tenth of a second late plays from its first sample. A voice that
-// starts later skips the samples that are already overdue, unless the start is prompt.
+// starts later skips the samples that are already overdue, unless the start is a prompt change (sound/mixer.h).
 static void apply(CoirMixer *mixer, const CoirChange *change)
 {
     if (change->kind >= COIR_CHANGE_GROUP) {

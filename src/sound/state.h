@@ -84,7 +84,7 @@ typedef struct CoirVoiceRecord {
     bool is_frozen : 1;    // the position does not move, because of a pause, the owner's clock or the run
     bool stops_after_fade : 1;
     bool fades_in : 1;  // CoirPlay.fade_in or CoirMusic.fade: the fade begins with the sound
-    bool is_prompt : 1; // changes of the voice are prompt: on a device, the voice begins with the next buffer
+    bool is_prompt : 1; // changes of the voice are prompt (sound/mixer.h): made with the next buffer of the device
     bool rings_out : 1, pans : 1, keeps_pitch : 1;
     bool follows : 1;      // a run sets the position (coir_play_whole), and ends the voice
     bool is_music : 1;     // CoirVoiceStart.is_music
@@ -129,11 +129,11 @@ typedef struct CoirSoundHooks {
 // `at`.
 typedef struct CoirRetired {
     int64_t at;             // a sample, counted by the sound clock, or, if `is_sent`, by the mixer
-    uint32_t timed, prompt; // number of changes of each ring that the mixer has to take first
-    int64_t last_change; // number of the last change to wait for, counted since the mixer was made; -1: not known yet
-    bool is_sent;        // the changes up to `last_change` are in the rings
-    bool is_taken;       // the mixer has taken the changes up to `last_change`
-    CoirSound *sound;    // exactly one of `sound`, `stream` and `echo` is set
+    int64_t last_change;    // number of the last change to wait for, since the mixer was made; -1: not known yet
+    bool is_sent;           // the changes up to `last_change` are in the rings
+    uint32_t timed, prompt; // if `is_sent`: number of changes of each ring that the mixer has to take
+    bool is_taken;          // the mixer has taken these changes
+    CoirSound *sound;       // exactly one of `sound`, `stream` and `echo` is set
     CoirStream *stream;
     float *echo;
 } CoirRetired;
@@ -156,7 +156,7 @@ typedef struct CoirSoundState {
     const CoirSoundHooks *hooks;  // NULL: none
     int64_t now;                  // time of the sound clock
     int64_t until;                // in coir_sound_advance: time to which the clock is being advanced
-    int64_t groups_time;          // time of the last change of a group that must keep the order of calls
+    int64_t groups_time;          // latest time of a change that makes or destroys a group or its echo (changes.c)
     int64_t offset;               // sample of the mixer at time 0 of the sound clock; 0 until a device is opened
     int64_t mixed;                // number of samples that the mixer has mixed, as last read
     int64_t stolen;               // number of voices that were stolen to make room for other voices

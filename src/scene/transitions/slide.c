@@ -8,7 +8,7 @@
 
 // From a side ---------------------------------------------------------------------------------------------------------
 
-// Returns the offset of the area that adjoins this area at a side.
+// Returns the distance by which a picture is moved to lie beside the stage, at this side.
 static CoirVec2 beside(const CoirTransitionView *view, CoirSide side)
 {
     switch (side) {

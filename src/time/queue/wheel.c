@@ -7,8 +7,8 @@
 //
 // A list above level 0 must be empty when `reached` enters its slice, and may have a million timers. So that no frame
 // moves all these timers, the timers of the next slice of a level move to lower levels little by little, a part with
-// each slice of level 0. There is always a list for these timers: a slice has 32 slices of the level below, which has
-// at least 64 lists.
+// each slice of level 0. There is always a list for these timers: the present and the next slice have 64 slices of the
+// level below, and each level has at least 64 lists.
 
 #include "time/queue/wheel.h"
 
@@ -121,7 +121,8 @@ static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
     for (; count > 0; count--) {
         CoirTimer *timer = list->first;
         coir_prefetch_to_write((uintptr_t)timer->ahead);
-        coir_prefetch_to_write((uintptr_t)timer->ahead - 1); // in a scheduled timer: fields that its call reads
+        coir_prefetch_to_write((uintptr_t)timer->ahead -
+                               1); // the line before: the call of a CoirScheduledTimer reads it
         list->first = timer->next;
         coir_wheel_insert(wheel, timer);
     }
@@ -217,7 +218,7 @@ static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
 }
 
 // Finds the first list of a level that is not empty, and stores the slice of this list. Clears the bits of empty lists
-// on the way. Returns false if all timers of the level are due at `time` or later.
+// on the way. Returns false if the slice begins at `time` or later: then no timer of the level is due before `time`.
 static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t *slice)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;
