@@ -36,8 +36,8 @@ void options_print_help(void);
 
 // Sets the assets folder, and opens a window with the settings of `def`, in which F3 shows statistics. With --headless
 // or --bench, and if there is no display, makes a headless director instead: then sets `headless` of the options, and
-// `frames` if it is 0. If there is no display, also sets `shot`, unless --shot was given, to the file `name`.png.
-// Returns NULL on error; coir_error() then has the reason.
+// `frames` if it is 0. Without --headless and --bench, if there is no display, also sets `shot`, unless --shot was
+// given, to the file `name`.png. Returns NULL on error; coir_error() then has the reason.
 CoirDirector *options_open(Options *options, CoirDirectorDef def, const char *name);
 
 // Writes the last picture and the sound to the files that the command line names. Returns false on error; coir_error()

@@ -76,10 +76,10 @@ COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int c
 
 // Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain first.
 // The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0}, and releases the
-// action, for a NULL node, if there is no memory, and, as a mistake, for a part of a timeline (coir_at, coir_after,
-// coir_with, coir_at_mark), which runs only inside of a coir_timeline. Also returns {0, 0} for a NULL action (because a
-// part of the action could not be made: coir_error() gives the reason), and, as a mistake, for an action that is run
-// again without coir_action_retain.
+// action, if there is no memory, and, as mistakes, for a NULL or destroyed node, and for a part of a timeline (coir_at,
+// coir_after, coir_with, coir_at_mark), which runs only inside of a coir_timeline. Also returns {0, 0} for a NULL
+// action (because a part of the action could not be made: coir_error() gives the reason), and, as a mistake, for an
+// action that is run again without coir_action_retain.
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
 // Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.

@@ -54,8 +54,9 @@ COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);
 
-// Sets the speed of the local time; the default is 1. With 0 the time stops, but a run at its end ends. A speed below
-// 0 or not finite is a mistake. Returns false for a stale run, a mistake, or if there is no memory.
+// Sets the speed of the local time; the default is 1. With 0 the time stops; but a run that was sought to its end still
+// ends in its next step. A speed below 0 or not finite is a mistake. Returns false for a stale run, a mistake, or if
+// there is no memory.
 COIR_API bool coir_run_set_speed(CoirRun run, double speed);
 COIR_API double coir_run_speed(CoirRun run);
 
@@ -79,9 +80,9 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // Return false for a stale run, a bad number, no such mark, or if there is no memory.
 //
 // The cost of loops: in two cases, loops without calls are computed together, whatever their number. In the first case,
-// the run only changes properties, and a property that several parts change is changed only by amounts. In the second
-// case, nothing else in the run begins or ends while the loops play. Other loops are played, some millions in a second:
-// a seek over days of loops that last microseconds takes minutes.
+// the run only changes properties, and all parts that change the same property do so by an amount (coir_move_by, not
+// coir_move_to). In the second case, no part outside of the loops begins or ends while the loops play. Other loops are
+// played, some millions in a second: a seek over days of loops that last microseconds takes minutes.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);

@@ -51,13 +51,13 @@ static bool make(CoirWorld *world, CoirNode *node)
     if (failed && !node->dead_)
         coir_node_destroy(node);
     if (failed)
-        node->class_ = failed; // `destroy` runs for the levels made so far
+        node->class_ = failed; // `destroy` runs for the class that failed and its bases, not for classes above
     world->nodes_busy--;
     return is_made;
 }
 
 // Called for the first node of a class in a world. Makes and returns the pool of the class. Before the first node of
-// the world, also makes the waiting room (timers.c). NULL: no memory.
+// the world, also makes the waiting room, the scheduler of nodes off stage (timers.c). NULL: no memory.
 static COIR_RARE CoirPool *first_pool(CoirWorld *world, const CoirNodeClass *node_class)
 {
     coir_world_mark(world);
@@ -181,8 +181,8 @@ CoirNode *coir_node_cast(CoirNode *node, const CoirNodeClass *node_class, const 
 
 // Destroying ---------------------------------------------------------------------------------------------------------
 
-// True for runs, or for sounds, that `kill` has found in a subtree. The ends of runs and of sounds are reported when
-// all nodes of the subtree are destroyed.
+// Whether `kill` has found runs or sounds in a subtree. Their ends are reported when all nodes of the subtree are
+// destroyed.
 typedef struct Remains {
     bool runs, sounds;
 } Remains;
@@ -191,7 +191,7 @@ typedef struct Remains {
 static void kill(CoirNode *node, Remains *remains)
 {
     remains->sounds |= node->sounds_;
-    if (node->runs_) { // freezes the runs: a callback for the end of one run may update the manager of the others
+    if (node->runs_) { // when a run ends, its callback may update the manager, which must not step the other runs
         remains->runs = true;
         coir_attachment(COIR_ATTACHED_RUNS)->changing(node, false);
     }

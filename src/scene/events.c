@@ -15,7 +15,7 @@
 
 // Limits of events that listeners send inside of events. With these limits, 0.5 MB of the stack are enough.
 #define NESTED_MOST 100
-#define LEVELS_MOST 1000 // levels that the events in progress have gone down; a new event may go down 1000 more
+#define LEVELS_MOST 1000 // levels of nodes, added up over the events in progress; then a new event may go down a tree
 
 // Events ------------------------------------------------------------------------------------------------
 
@@ -82,8 +82,10 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
                 "until the first event is delivered; look for a listener that sends an event for each event that it "
                 "receives, or send the event later, with coir_scheduler_post",
                 function, stage->events, stage->levels);
-        stage->refuses_events &= stage->events > 0; // 0: a frame sends a gesture, and no event would end the refusal
-        return event->type == COIR_EVENT_QUIT;      // as if a listener had refused to quit: the game continues
+        // With 0 events, the event comes from a listener of a gesture that a frame sends, and no event would end the
+        // refusal.
+        stage->refuses_events &= stage->events > 0;
+        return event->type == COIR_EVENT_QUIT; // as if a listener had refused to quit: the game continues
     }
     coir_nodes_busy_begin();
     stage->events++;

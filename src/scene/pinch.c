@@ -98,6 +98,13 @@ static void set_receiver(CoirPinch *pinch, const CoirNode *node)
     pinch->has_receiver = node != NULL;
 }
 
+// Returns true if no node has received the pinch, since a listener of the stage has swallowed PINCH_BEGIN. Then no node
+// receives PINCH_END.
+static bool is_for_no_node(const CoirPinch *pinch)
+{
+    return pinch->has_receiver && pinch->receiver.generation == 0;
+}
+
 // Lets `node`, which has dealt with the pinch, capture the fingers. The fingers make no other gestures from here on.
 static void take_fingers(CoirStage *stage, const CoirNode *node)
 {
@@ -189,7 +196,7 @@ static void begin(CoirStage *stage, Span span)
     pinch->rotation = 0;
     pinch->middle = span.middle;
     pinch->receiver = coir_node_ref(NULL);
-    pinch->has_receiver = true; // no node: until nodes receive PINCH_BEGIN, no node receives PINCH_END
+    pinch->has_receiver = true; // no node, until PINCH_BEGIN goes to nodes
     const CoirEvent event = event_of(pinch, COIR_EVENT_PINCH_BEGIN);
     send(stage, &event);
 }
@@ -234,7 +241,8 @@ void coir_pinch_end(CoirStage *stage, CoirPointer *pointer, bool is_cancelled)
         CoirNode *captor;
         if (!find_captor(stage, &captor))
             return;
-        set_receiver(pinch, captor);
+        if (!is_for_no_node(pinch))
+            set_receiver(pinch, captor);
     }
     const CoirPinch was = *pinch;
     CoirPointer *other = was.fingers[is_first];

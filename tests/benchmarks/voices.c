@@ -2,16 +2,19 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Sound: n voices, half of them with one channel and half with two, of sounds with 44 100 samples a second, mixed into
-// pairs at 48 000. A frame is a buffer of 512 pairs, an item a sample of a voice. The part "1 s of sound" is the time
-// that mixing a second takes: 15 ms are 1.5 per cent of a core.
+// 48 000 pairs of left and right a second. A frame is a buffer of 512 pairs, an item a sample of a voice. The part "1 s
+// of sound" is the time that mixing a second takes: 15 ms are 1.5 per cent of a core.
 //
 // The floor is a plain loop over the same samples with the same interpolation, and constant gains.
 //
-// 1. voices: each voice has a pitch of its own. voices-copied: sounds at the mixer's rate, with a pitch of 1.
-//    voices-frozen: voices that are frozen, and are not mixed.
-// 2. voices-effects: the same as voices, in a group with a low-pass filter and an echo.
-// 3. voices-game: frames of a stage with voices of nodes; an item is a voice. voices-starts: frames in which n voices
-//    a second start; an item is a start.
+// The benchmarks:
+//
+// 1. voices: each voice has a pitch of its own.
+// 2. voices-copied: sounds at the mixer's rate, with a pitch of 1.
+// 3. voices-frozen: voices that are frozen, and are not mixed.
+// 4. voices-effects: the same as voices, in a group with a low-pass filter and an echo.
+// 5. voices-game: frames of a stage with voices of nodes; an item is a voice.
+// 6. voices-starts: frames in which n voices a second start, with shorter sounds; an item is a start.
 
 #include "bench.h"
 

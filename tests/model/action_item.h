@@ -16,7 +16,7 @@ typedef struct ModelItem {
     int node, clock;
     int64_t begin, end;    // span on the clock
     double from[3];        // values found when the item first began
-    double held[3];        // FORM_TO, FORM_SET: amounts, at the end, of items in progress that come before this item
+    double held[3];        // FORM_TO, FORM_SET: amounts, when this item ends, of earlier moving items in progress
     int begun_at, over_at; // indices, in the plan, of the events at which the item begins and ends
 } ModelItem;
 
@@ -40,8 +40,8 @@ double model_item_during(const ModelItem *item, int k, double t, bool is_stopped
 // Returns the value after the end of an item that does not move. `value` is the value before the item.
 double model_item_after(const ModelItem *item, int k, double value);
 
-// Returns the value after an item that does not move and that is LEFT (action_model.c): the item's clock ended at the
-// start of the item, or went back before a blink.
+// Returns the value after an item that does not move and that is LEFT (action_model.c): the item's clock went back to
+// the start of the item and ended there; or the item is a blink, and the clock went back to an earlier time.
 double model_item_left(const ModelItem *item, int k);
 
 // Returns the value as the property shows it: opacity in 0..1, colours as whole numbers in 0..255, and all other values

@@ -75,8 +75,8 @@ struct CoirAction {
     bool has_mark : 1;
     bool has_target : 1;
     bool is_timeline : 1;    // of a spawn: each part begins at its own time
-    bool reverses_first : 1; // of a spawn of frames and calls (coir_animate): the opposite of the spawn is the opposite
-                             // of the frames alone, because this opposite makes the calls itself
+    bool reverses_first : 1; // of a spawn of frames and calls (coir_animate): coir_reverse reverses only the frames;
+                             // the reversed frames make calls of their own
     bool divides : 1;        // of a COIR_ACTION_TIMES: `value` has divisors instead of factors
     bool is_of_pool : 1;     // the memory is a block of a pool
     union {
@@ -93,7 +93,7 @@ struct CoirAction {
         float value[3];      // of a leaf that changes a property
         struct {             // of a composition
             int items;       // number of items in the action's timeline
-            int instants;    // upper bound of the items at one time: all leaves, or leaves times loops
+            int instants;    // upper bound of the items at one point of time: of all parts, times the loops
             uint16_t levels; // nesting depth of the parts below
             uint16_t bends;  // nesting depth of repeats and of actions that change time
         };
@@ -112,7 +112,7 @@ struct CoirAction {
             const CoirActionClass *object;
             bool is_users;   // the class is the user's own
             bool calls_user; // the class is Coir's, and calls functions of the user
-            bool is_exact;   // the object plays a sound, and is updated at events, too (play/exact.c)
+            bool is_exact;   // the object plays a sound, and is updated also where items begin or end (play/exact.c)
         };
         struct { // a call
             CoirCallFn function;
@@ -257,8 +257,7 @@ CoirAction *coir_action_is_its_opposite(const void *parameters, double duration)
 // Return true if a run or composition may take an action over. Return false, and report a mistake, if the user has no
 // reference to give: all owners of the action are runs and compositions already. coir_action_may_take_all checks all
 // parts of a composition. Parts may be NULL, and may be the same action. Before returning false,
-// coir_action_may_take_all releases the user's references: for each action, as many as the action is among the parts,
-// but no more than the user has.
+// coir_action_may_take_all releases, for each part, one reference of the user, if there is one.
 bool coir_action_may_take(const CoirAction *action, const char *function);
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function);
 

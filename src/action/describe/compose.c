@@ -52,7 +52,8 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
            MISTAKE("%s: an action is given twice; call coir_action_retain before each further use", function);
 }
 
-// Returns true for an action that may become an inner timeline of another timeline.
+// Returns true for an action that may become an item with an inner timeline (play/timeline.h): a time bender, a repeat
+// or a speed.
 static bool bends_time(const CoirAction *action)
 {
     CoirActionKind part = coir_action_parts(action)[0]->kind;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Leaves of discrete properties: instants that set the visibility and `z` of a node, and coir_blink. Instants that flip
-// a sprite are in scene/sprite_actions.c.
+// Leaves that change discrete properties: instants, which set the visibility and `z` of a node, and coir_blink.
+// Instants that flip a sprite are in scene/sprite_actions.c.
 
 #include "action/describe/action.h"
 #include "base/fail.h"

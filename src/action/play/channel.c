@@ -44,7 +44,7 @@ static bool has_property(const CoirNode *node, const CoirPropertyTraits *propert
                    node->class_->name, node->made_file_, (int)node->made_line_, property->node_class->name);
 }
 
-// The functions of a field are user code, which may halt the run.
+// `get` and `set`, which only a field of a user's node type has (coir/tween.h), are user code, and may halt the run.
 static void read_property(CoirRunRecord *run, CoirNode *node, const CoirPropertyTraits *property, float *values)
 {
     CoirRunCall call;
@@ -67,15 +67,16 @@ static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropert
 
 // Frames --------------------------------------------------------------------------------------------------------------
 
-// Returns a note: number 0 has the frame that the run found first, number 1 the frame that other code has shown last.
-// Note 1 is overwritten whenever other code shows a frame. So all animations that restore a frame of other code restore
-// the last of these frames.
+// Returns a note: a copy of a frame that the run found on the node (CoirFrameTraits). Note 0 has the frame that the run
+// found first, note 1 the latest frame that other code has shown since. An animation that restores a frame of other
+// code restores the latest one, even if the animation found an earlier one.
 static void *note_of(CoirPlayhead *playhead, const CoirChannelDef *def, int number)
 {
     return (char *)playhead + def->notes + (size_t)number * COIR_STATE_ALIGNED(def->property->frames->note_size);
 }
 
-// Stores the numbers of the address of the frame that the node shows.
+// Finds the frame that the node shows. Stores the address of the frame in `values`, split into numbers
+// (COIR_STORAGE_ADDRESS).
 static void find_frame(CoirPlayhead *playhead, int channel, CoirNode *node, float *values)
 {
     const CoirChannelDef *def = &playhead->timeline->channels[channel];
@@ -103,7 +104,7 @@ static void move_start(CoirChannel *state, const CoirChannelDef *def, const doub
     for (int i = 0; i < def->property->count; i++) {
         state->start[i] = def->property->frames ? (double)values[i] : state->start[i] + way[i];
         state->initial[i] += def->adds ? way[i] : 0;
-        if (def->property->is_discrete) // if a blink had written another value, the sum is out of range
+        if (def->property->is_discrete) // after a blink has written the opposite, the sum may be -1 or 2
             state->start[i] = (double)coir_property_stored(def->property, state->start[i]);
     }
 }
@@ -243,9 +244,9 @@ static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
     return coir_leaf_property(item->leaf)->is_discrete && coir_playhead_is_past(playhead);
 }
 
-// Called when a leaf ends that sets `value`. The value overwrites changes by other code since the last write, and so
-// `wrote` becomes the present value of the node. A frame is written at once: `wrote` must be the frame that the node
-// shows, and a frame that other code has shown has no address.
+// Called when a leaf ends that sets `value`. The value overwrites changes by other code since the last write: `wrote`
+// becomes the present value of the node. A frame of other code is known only as a copy in a note, so a frame is written
+// at once, and `wrote` is its address.
 static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel, const double *value)
 {
     playhead = outermost_of(playhead, &channel);
@@ -305,8 +306,8 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
     coir_channel_mark(playhead, playhead->timeline->links[item->link].channel);
 }
 
-// Stores the start value of a leaf. Does nothing if the leaf has begun before in the same occurrence, or has taken
-// effect before the time turned back.
+// Stores the start value of a leaf. Does nothing if the leaf has begun before in the same occurrence (playhead.h), or
+// has taken effect before the time turned back.
 static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
 {
     CoirLeafState *state = coir_playhead_state(playhead, item);
@@ -443,9 +444,9 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item)
     }
 }
 
-// The run's own playhead ----------------------------------------------------------------------------------------------
+// Rewinding and writing -----------------------------------------------------------------------------------------------
 
-// Rewinds a discrete channel of a time bender, which has no start value.
+// Rewinds a discrete channel of the playhead of a time bender. Such a channel has no start value (value.c).
 static void rewind_discrete(CoirPlayhead *playhead, int number)
 {
     CoirChannel *channel = coir_playhead_channel(playhead, number);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Runs with exact objects (play/exact.c). Before such a run is frozen or sought, or changes its speed or direction, the
-// run is brought to the present time.
+// Runs with exact objects, which are actions that play sounds (play/exact.c). Before such a run is frozen or sought, or
+// changes its speed or direction, at least the exact objects are brought to the present time.
 
 #include "action/run/run.h"
 #include "node/reference.h"

@@ -75,7 +75,8 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirPass *pass = run->block->pass;
     int64_t reached = run->block->playhead->time, goal = pass ? pass->goal : -1;
-    // A step backwards may play the run from 0 again. The playhead is before the goal then, and the goal counts.
+    // In a seek or a step backwards, the goal counts: the playhead may still be on its way from 0. Otherwise, the goal
+    // is -1.
     int64_t local = reached > goal ? reached : goal, time = run->base + local;
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
@@ -87,8 +88,8 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     int64_t instant = coir_timer_queue_root_time(clock, time);
     if (instant == COIR_NEVER)
         return coir_manager_reads(manager); // user code has frozen the clock in this step
-    // If user code has scaled the clock in this step, the instant is computed back from the frame's end, and may lie
-    // outside of the step.
+    // If user code has scaled the clock in this step, the new scale counts back from the end of the step, so the
+    // instant may lie outside of the step.
     return instant < manager->before ? manager->before : instant > manager->time ? manager->time : instant;
 }
 
