@@ -396,6 +396,10 @@ static void a_node_works_in_its_own_world_only(void **state)
         assert_mistake("coir_node_run: the CoirNode made at ");
         assert_false(coir_node_schedule(node, &(CoirTimerDef){.tick = tick_of_node, .repeat = COIR_FOREVER}));
         assert_mistake("coir_node_schedule: the CoirNode made at ");
+        assert_null(coir_targeted(node, coir_delay(1)));
+        assert_mistake("coir_targeted: the CoirNode made at ");
+        assert_null(coir_follow(node, coir_vec2(1, 1), coir_rect(0, 0, 1, 1)));
+        assert_mistake("coir_follow: the CoirNode made at ");
         if (parent) {
             assert_false(coir_node_add(parent, node));
             assert_mistake("coir_node_add (child): the CoirNode made at ");

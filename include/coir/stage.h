@@ -8,7 +8,8 @@
 //     coir_stage_show(stage, scene);
 //     coir_stage_update(stage, 1.0 / 60);
 //
-// Functions that change a stage report a NULL or destroyed stage as a mistake. Queries of NULL return NULL, 0 or false.
+// Functions that change a stage report a NULL or destroyed stage as a mistake. Exceptions: coir_stage_event,
+// coir_stage_draw and coir_stage_destroy do nothing for a destroyed stage. Queries of NULL return NULL, 0 or false.
 
 #ifndef COIR_STAGE_H
 #define COIR_STAGE_H

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "coir/action_timeline.h"
+#include "node/reference.h"
 #include "time/nanoseconds.h"
 
 #define ITEMS_MAX (1 << 24) // items of one description; a part that is used several times counts each time
@@ -418,16 +419,13 @@ const CoirAction *coir_action_core(const CoirAction *action)
 
 CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *function)
 {
-    CoirNodeRef target = coir_node_ref(node);
-    if (part && !target.generation) {
-        MISSING("%s: the node is NULL or has been destroyed", function);
+    if (part && !coir_node_check(node, function))
         return coir_action_refuse(part);
-    }
     CoirAction *action = coir_action_compose(COIR_ACTION_TARGETED, &part, 1, function);
     if (!action)
         return NULL;
     action->duration = part->duration;
-    action->target = target;
+    action->target = coir_node_ref(node);
     action->has_target = true;
     return action;
 }

@@ -7,6 +7,7 @@
 
 #include "action/describe/action.h"
 #include "base/fail.h"
+#include "node/reference.h"
 #include "time/nanoseconds.h"
 
 typedef struct Follow {
@@ -82,8 +83,8 @@ static const CoirActionClass follow_class = {"follow", sizeof(Follow), sizeof(Co
 CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds)
 {
     Follow def = {coir_node_ref(target), view, bounds};
-    if (!def.target.generation)
-        return MISTAKE("coir_follow: the node is NULL or has been destroyed"), NULL;
+    if (!coir_node_check(target, "coir_follow"))
+        return NULL;
     if (!(view.x > 0 && view.y > 0 && isfinite(view.x) && isfinite(view.y)))
         return MISTAKE("coir_follow: a view of %g x %g points; both must be above 0", (double)view.x, (double)view.y),
                NULL;
