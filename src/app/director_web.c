@@ -10,6 +10,8 @@
 
 #include "app/director.h"
 
+#include <math.h>
+
 #include "app/trial.h"
 #include "app/web.h"
 #include "base/fail.h"
@@ -25,7 +27,7 @@ static struct {
 } page;
 
 // Returns true if the loop is idle and needs no frame now. Then `passed`, the time since the last refresh, counts in
-// full for the stage, like the sleep of a native loop; more than `max_dt` counts as `max_dt`.
+// full for the stage, like the sleep of a native loop, up to the same limit: after a longer time, the page was hidden.
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;
@@ -38,7 +40,7 @@ static bool is_quiet(CoirDirector *director, double now, double passed)
     }
     if (coir_loop_take_reason(loop))
         return false;
-    director->quiet += passed < director->def.max_dt ? passed : director->def.max_dt;
+    director->quiet += fmin(passed, COIR_SLEEP_MOST + director->def.max_dt);
     return true;
 }
 
