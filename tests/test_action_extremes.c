@@ -235,8 +235,8 @@ static CoirAction *wrap(int kind, CoirAction *action)
 }
 #define KINDS 14
 
-// Returns the number of levels to test. With some kinds, each level doubles the duration. At most 12 compositions that
-// turn back may be nested.
+// Returns the number of levels up to which a description must be made; with more levels, a mistake is allowed. With
+// some kinds, each level doubles the duration. At most 12 compositions that turn back may be nested.
 static int levels_of(int kind)
 {
     return kind == 3 ? 40 : kind == 7 || kind == 8 ? 12 : 999;
@@ -569,7 +569,7 @@ static void a_run_continues_unchanged_if_a_change_has_no_memory(void **state)
     (void)state;
     for (int change = 0; change < 9; change++) {
         node->position.x = 0;
-        CoirRun run = play(walk()); // a plain run has no block yet, so each change needs memory
+        CoirRun run = play(walk()); // the run has no CoirRunBlock yet, so each change needs memory
         step(0.25);
         support_fail_allocation(1);
         switch (change) {

@@ -203,7 +203,7 @@ static void an_ended_loop_continues_only_with_a_new_scene(void **state)
     assert_false(coir_director_frame(director, 0.1));
     assert_false(coir_director_frame(director, 0.1));
     coir_director_end(director);
-    assert_true(coir_director_show(director, probe("E"))); // also after the end was asked for
+    assert_true(coir_director_show(director, probe("E"))); // the end counts in this order, too
     assert_false(coir_director_frame(director, 0.1));
     assert_false(coir_director_frame(director, 0.1));
     coir_director_end(director);

@@ -32,7 +32,7 @@ typedef struct CoirLoopState {
     double refresh_rate; // refresh rate of the display; 0: there is no window
 } CoirLoopState;
 
-// Makes a loop for a window that is shown and has the keyboard focus.
+// Makes a loop. At first, the window counts as shown and focused, also with CoirDirectorDef.hidden.
 CoirLoop coir_loop_make(const CoirDirectorDef *def);
 
 // Return true for a valid value; otherwise report a mistake in the name of `function`.
@@ -55,9 +55,9 @@ void coir_loop_start(CoirLoop *loop);
 // Waits until the next frame is due and returns the seconds since the last frame began.
 double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state);
 
-// For an idle loop: notes a reason to draw. An event is handled inside the frame that shows the event, so the frame
-// after it is drawn, too: the software renderer draws a scaled or turned picture smoothly only from the second frame
-// on.
+// For an idle loop: notes a reason to draw the next frame. A reason that comes inside a frame, such as an event, has
+// its effect in this frame, and one more frame is drawn. The second frame is needed: the software renderer draws a
+// scaled or turned picture smoothly only in the second frame that shows the picture.
 void coir_loop_wake(CoirLoop *loop);
 
 // For an idle loop: returns true if there is a reason to draw, and removes the reason.

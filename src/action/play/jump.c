@@ -8,8 +8,8 @@
 
 #include "action/play/play.h"
 
-// Sets a channel to the value after the leaves before `index`, which are finished. Amounts that depend on the start
-// value of a leaf are added up leaf by leaf.
+// Sets a channel to the value that the leaves up to `index` - 1 leave; all these leaves are finished. Amounts that
+// depend on the start value of a leaf are added up leaf by leaf.
 static void leave_behind(CoirPlayhead *playhead, int number, int index)
 {
     const CoirTimeline *timeline = playhead->timeline;

@@ -12,7 +12,7 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
-#define STEP_LIMIT 100000 // loops without calls in one step or seek, of each repeat and of all repeats of a run
+#define STEP_LIMIT 100000 // loops without calls in one step or seek, of each repeat, and in all of a run
 
 static void next_loop(CoirPlayhead *playhead)
 {
@@ -177,8 +177,8 @@ static bool is_shared(const CoirPlayhead *playhead, int channel)
     return false;
 }
 
-// Returns true if, in each outer playhead, the item with the inner playhead is the only item in progress, and no
-// property is changed.
+// Returns true if, in each outer playhead, the item with the inner playhead is the only item in progress, and this
+// item changes no property either.
 static bool is_alone(const CoirPlayhead *playhead)
 {
     for (; playhead->outer; playhead = playhead->outer)
