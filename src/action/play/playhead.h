@@ -10,7 +10,8 @@
 // plus the amounts that leaves in progress add at this time. There are two kinds of inner playheads:
 //
 // 1. The time of a time bender (ease, yoyo, reverse_time) may turn back. So the playhead of a time bender has channels
-//    of its own, and counts in the outer playhead like a leaf that adds to these channels or sets them.
+//    of its own. For the outer playhead, the time bender is like one leaf, which adds to the outer channels of the same
+//    properties, or sets them.
 // 2. The playhead of a repeat or of coir_speed uses the channels of the outer playhead.
 //
 // An item in a repeat is played once in each loop. One such play is an *occurrence* of the item. An occurrence has a
@@ -43,7 +44,7 @@ typedef struct CoirPass {
     bool is_seeking;      // the pass is a seek: no time passes
     bool is_replaying;    // true while a playhead is replayed because its time has turned back
     bool is_skipping;     // objects are not called, and no node is destroyed
-    bool is_exact;        // a seek that is part of a step backwards: user code is called at the run's time (exact.c)
+    bool is_exact;        // a seek in a step backwards of a run with exact objects: new runs begin at the run's time
     bool is_timeless;     // an exact object is updated at speed 0: as in a seek, no time passes
     bool is_for_exact;    // only exact objects (CoirAction.is_exact) are updated
     bool is_for_show;     // only shows a time: the run halts before an item that calls user code
@@ -114,7 +115,8 @@ typedef struct CoirChannel {
 // description.
 typedef struct CoirLink {
     int next, previous;
-    double absorbed[COIR_PROPERTY_WIDTH]; // amount of this link that the start value of a `to` contains already
+    double
+        absorbed[COIR_PROPERTY_WIDTH]; // amount that the start value of an earlier `to` in the channel contains already
 } CoirLink;
 
 // State of a leaf that needs its start value: a leaf that sets or multiplies. `from` is the start value in the
@@ -132,7 +134,7 @@ typedef struct CoirObjectState {
     CoirItemState head;
     bool is_started;  // started or updated, and neither undone nor left (coir_objects_leave) since
     bool has_effect;  // started or updated since the last undo of the whole run
-    bool is_silent;   // not called during the replay, but if needed after the replay
+    bool is_silent;   // in a silent replay: the object is called after the replay, if needed
     uint8_t stage;    // in a silent replay: a CoirObjectStage
     int replay_order; // in a silent replay: number of the last begin or end
     double left_at;   // with COIR_OBJECT_LEFT: fraction at which the replay has left the object
@@ -227,7 +229,7 @@ void coir_links_end(CoirPlayhead *playhead, const CoirItem *item);
 // Adds the whole amount of a leaf that adds to the sum of its channel, as if the leaf had been played.
 void coir_leaf_add_whole(CoirPlayhead *playhead, const CoirItem *item);
 
-// Empties the notes of frames (CoirFrameTraits) of the run's own playhead.
+// Releases the copies of frames of pictures (CoirChannelDef.notes) that the run's own playhead keeps.
 void coir_channels_let_go(CoirPlayhead *playhead);
 
 // Called when a run has ended. Sets properties that blink to their values before the blink. `node`: the node of the
@@ -279,8 +281,8 @@ bool coir_object_is_silent(const CoirPlayhead *playhead, const CoirItem *item);
 // Calls the `end` functions of the objects in progress, when the run has ended.
 void coir_objects_end(CoirRunRecord *run, CoirPlayhead *playhead, CoirNode *node, CoirRunEnd reason);
 
-// Returns true if instants at the time of a playhead have taken effect before, because the time of a time bender has
-// turned back. The time bender plays this playhead, or a playhead around.
+// Returns true if instants at the time of a playhead have taken effect before: this playhead, or a playhead around,
+// plays a time bender whose time has turned back.
 bool coir_playhead_is_past(const CoirPlayhead *playhead);
 
 // Playing ------------------------------------------------------------------------------------------------------------
@@ -332,7 +334,7 @@ typedef struct CoirHotLeaf {
     const CoirItem *item; // the leaf; of a plain run: the leaf that has begun last, NULL: none
     int64_t since;        // local time of the run at which the leaf began
     double at[2];         // start value; with COIR_HOT_TURN: start value and distance
-    float wrote[2];       // value that was written last; not used while the leaf is in the hot part of the run
+    float wrote[2];       // value that was written last; not used while the leaf is in the hot part of the run (run.h)
     int channel;          // channel of the run's own playhead
     bool is_known;        // of a plain run: the start value of the channel is known
     bool is_over;         // of a plain run: the leaf is over

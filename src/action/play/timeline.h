@@ -80,12 +80,13 @@ struct CoirTimeline {
     int times;                    // number of loops; -1: forever
     size_t state_size;            // of the state: a CoirPlayhead, and the states of channels, links and items
     size_t channels_at, links_at; // offsets in the state
-    bool is_sequential;           // only calls and straight leaves; in each channel one leaf after the other
-    bool is_plain;       // sequential, only hot leaves without `target`, and the values follow from the time (plain.c)
-    bool is_bare;        // plain, and the hot part of a run has room for the whole state
-    uint8_t hot_count;   // number of hot leaves for which the block of a run has room
-    bool holds;          // the state has notes of frames, which retain textures
-    bool has_only_calls; // all items are calls
+    bool
+        is_sequential; // only calls, and straight leaves (action.h) without a path; in each channel one after the other
+    bool is_plain;     // sequential, only hot leaves without `target`, and the values follow from the time (plain.c)
+    bool is_bare;      // plain, and the hot part of a run (run.h) has room for the whole state
+    uint8_t hot_count; // number of hot leaves for which the block of a run has room
+    bool holds;        // the state has notes of frames, which retain textures
+    bool has_only_calls;         // all items are calls
     bool has_calls, has_objects; // there are calls; there are objects, or removals of nodes
     bool has_users;              // there are objects of a user's class, for which every loop counts
     bool has_exact;              // there are exact objects (exact.c)
@@ -130,7 +131,8 @@ static inline bool coir_timeline_is_empty_loop(const CoirTimeline *timeline)
     return timeline->times < 0 && timeline->length == 0;
 }
 
-// Make and free a timeline. Items without a target of their own change `target`. NULL: no memory.
+// Make and free a timeline. `target`: the node of items without a target of their own; {0, 0}: the node of the run.
+// coir_timeline_make returns NULL if there is no memory.
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);
 
@@ -142,13 +144,14 @@ bool coir_timeline_prepare(CoirTimeline *timeline);
 // items, in the order of begin or end; NULL: all items.
 int coir_items_until(const CoirItem *items, const int *numbers, int count, int64_t time, bool by_end);
 
-// Return the leaf with the index `index` in a channel of a sequential timeline, and the index of the last leaf in a
-// channel that has begun at `time`, counted from the begin of the loop; -1: none.
+// Returns leaf number `index` in a channel of a sequential timeline.
 static inline const CoirItem *coir_timeline_leaf(const CoirTimeline *timeline, const CoirChannelDef *channel, int index)
 {
     return &timeline->items[timeline->channel_items[channel->first + index]];
 }
 
+// Returns the number of the last leaf that has begun up to `time` in a channel of a sequential timeline; -1: none.
+// `time` counts from the begin of the loop.
 static inline int coir_timeline_last_begun(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t time)
 {
     const int *numbers = &timeline->channel_items[channel->first];
