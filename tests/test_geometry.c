@@ -78,6 +78,7 @@ static void rectangles_overlap_intersect_and_unite(void **state)
     assert_false(coir_rect_overlaps(beside, a));
     assert_false(coir_rect_overlaps(a, above));
     assert_false(coir_rect_overlaps(above, a));
+    assert_false(coir_rect_overlaps(a, coir_rect(1, 1, 0, 0))); // no area
     assert_rect(coir_rect_intersection(a, b), 2, 1, 2, 2);
     assert_rect(coir_rect_intersection(b, a), 2, 1, 2, 2);
     CoirRect none = coir_rect_intersection(above, beside);

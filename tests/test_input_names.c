@@ -106,6 +106,7 @@ static void keys_have_the_characters_of_a_us_keyboard(void **state)
         {COIR_KEY_KEYPAD_PERIOD, '.'},
         {COIR_KEY_KEYPAD_PLUS, '+'},
         {COIR_KEY_ENTER, '\r'},
+        {COIR_KEY_KEYPAD_EQUALS, '='},
         {COIR_KEY_KEYPAD_ENTER, 0},
         {COIR_KEY_LEFT, 0},
         {COIR_KEY_F1, 0},

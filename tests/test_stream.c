@@ -264,6 +264,36 @@ static void a_loop_without_end_never_ends(void **state)
     }
 }
 
+// Stores a number of samples that the mixer has read, as a voice that plays very fast does.
+static void outrun(CoirStream *stream, uint32_t count)
+{
+    atomic_store(&stream->read, (uint32_t)atomic_load(&stream->written) + count);
+}
+
+static void a_stream_that_the_mixer_has_passed_continues_at_the_position_of_the_mixer(void **state)
+{
+    CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
+    (void)state;
+    for (int loops = 0; loops <= 1; loops++) {
+        CoirStream *stream = open_stream(sound, 0, loops);
+        int64_t all = 100000 + loops * (sound->format.loop_end - sound->format.loop_begin);
+        outrun(stream, 5000);
+        uint32_t read = (uint32_t)atomic_load(&stream->read);
+        if (loops)
+            coir_stream_skip(stream);
+        coir_stream_fill(stream);
+        Expected expected = expect(whole, sound, read, loops);
+        assert_int_equal(play(stream, &expected, 1000000), all - read);
+        coir_stream_close(stream);
+        stream = open_stream(sound, 0, loops);
+        outrun(stream, 1000000); // beyond the end
+        coir_stream_fill(stream);
+        assert_true(atomic_load(&stream->is_complete));
+        assert_int_equal(samples_in(stream), 0);
+        coir_stream_close(stream);
+    }
+}
+
 static void the_counters_wrap_around(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
@@ -363,6 +393,7 @@ TEST_FILE(stream)
         sound_test(after_a_pass_to_the_end_a_stream_is_over),
         sound_test(a_second_pass_also_stops_at_the_end),
         sound_test(a_loop_without_end_never_ends),
+        sound_test(a_stream_that_the_mixer_has_passed_continues_at_the_position_of_the_mixer),
         sound_test(the_counters_wrap_around),
         sound_test(loops_of_the_sound_that_change_later_do_not_count),
         sound_test(a_file_that_was_removed_or_changed_is_refused),

@@ -68,7 +68,8 @@ static inline float coir_vec2_distance(CoirVec2 a, CoirVec2 b)
     return coir_vec2_length(coir_vec2_sub(a, b));
 }
 
-// Returns the vector of length 1 in the same direction; (0, 0) for (0, 0).
+// Returns the vector of length 1 in the same direction; (0, 0) for (0, 0). The squares of the numbers must be neither
+// infinite nor 0 as floats (1e-19 to 1e19).
 static inline CoirVec2 coir_vec2_normalize(CoirVec2 v)
 {
     float length = coir_vec2_length(v);
@@ -116,7 +117,8 @@ static inline bool coir_rect_contains(CoirRect r, CoirVec2 p)
 // Returns true if two rectangles share an area. Rectangles that only touch do not overlap.
 static inline bool coir_rect_overlaps(CoirRect a, CoirRect b)
 {
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    bool is_empty = !(a.width > 0 && a.height > 0 && b.width > 0 && b.height > 0);
+    return !is_empty && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 // Returns the common part of two rectangles. If there is none, width and height are 0.

@@ -215,6 +215,7 @@ uint32_t coir_key_character(CoirKey key)
         return (uint32_t)keypad[key - COIR_KEY_KEYPAD_DIVIDE];
     switch (key) {
     case COIR_KEY_ENTER: return '\r';
+    case COIR_KEY_KEYPAD_EQUALS: return '=';
     case COIR_KEY_ESCAPE: return 27;
     case COIR_KEY_BACKSPACE: return '\b';
     case COIR_KEY_TAB: return '\t';

@@ -148,8 +148,23 @@ static void go_to(CoirStream *stream, int64_t number)
     stream->put_in = 0;
 }
 
+// Skips the samples that the mixer has passed before they were in the ring. A voice that plays a hundred times as fast
+// as its sound passes more samples in one step than the ring has.
+static void skip_passed(CoirStream *stream)
+{
+    uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
+    int32_t passed = (int32_t)(read - count_written(stream));
+    if (passed <= 0 || is_complete(stream))
+        return;
+    go_to(stream, smaller(count_done(stream) + passed, count_all(stream)));
+    atomic_store_explicit(&stream->written, read, memory_order_release);
+    if (count_done(stream) == count_all(stream))
+        complete(stream);
+}
+
 void coir_stream_skip(CoirStream *stream)
 {
+    skip_passed(stream);
     if (is_complete(stream))
         return;
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
@@ -173,6 +188,7 @@ static void end_skip(CoirStream *stream)
 
 void coir_stream_fill(CoirStream *stream)
 {
+    skip_passed(stream);
     if (stream->is_blank)
         end_skip(stream);
     for (int64_t room = free_room(stream); room > 0 && !is_complete(stream); room = free_room(stream)) {
