@@ -132,8 +132,8 @@ static CoirAction *make_timeline(Title *title, CoirNode *middle)
 
 static void play(Title *title);
 
-// Starts the timeline again. When a run is over, at the end or (backwards) at the start of the timeline, all pieces are
-// as they were at the first start.
+// Starts the timeline again. A run ends at the end or, backwards, at the start of the timeline. In both cases, all
+// pieces look as they did before the first run.
 static void on_done(CoirNode *node, CoirRunEnd reason, void *user)
 {
     (void)node;
