@@ -48,6 +48,7 @@ static CoirAction *wrap(CoirAction *action)
 // timeline of its own, in which items with and without coir_targeted share the channels of the node.
 static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
 {
+    // coir_action_names checks `has_target`, too. The check here saves the two calls of most starts.
     if (!action->has_target || !coir_action_names(action, coir_node_ref(node))) {
         const CoirTimeline *timeline = coir_action_timeline(action);
         return timeline && coir_run_set_timeline(run, node, action, timeline);
