@@ -22,8 +22,8 @@ typedef struct CoirStageBase {
     int interface_nodes; // number of nodes on stage that belong to the interface; 0: the interface is not stepped
     bool dead;
 
-    // Called when a scene or an overlay of the stage is being destroyed. The stage calls the `leaving` hooks of the
-    // node, and forgets the node.
+    // Called when `root`, a scene or an overlay of the stage, is being destroyed. Calls the `leaving` hooks of `root`,
+    // and removes `root` from the stage.
     void (*forget)(CoirNode *root);
 } CoirStageBase;
 

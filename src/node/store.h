@@ -18,8 +18,8 @@ bool coir_nodes_any_dead(void);
 // Frees the memory that is kept for new nodes, if there are no nodes.
 void coir_nodes_trim(void);
 
-// Ends a maker (base/fail.h) that adds its node: sets the position, and adds the node to its parent. If the node cannot
-// be added, destroys the node and returns NULL. Returns NULL if `node` is NULL.
+// Does the last part of a maker (base/fail.h) such as coir_sprite_add: sets the position, and adds the node to its
+// parent. If the node cannot be added, destroys the node and returns NULL. Returns NULL if `node` is NULL.
 CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
                            int line);
 

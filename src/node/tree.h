@@ -72,8 +72,8 @@ static inline const CoirNode *coir_node_root(const CoirNode *node)
     return node;
 }
 
-// Takes a node out of its parent's list. Moves the cursors of walks off the node, and a node on stage to the clock of
-// the stage.
+// Takes a node out of its parent's list, and moves the cursors of walks off the node. A node on stage then runs on the
+// clock of the stage.
 void coir_node_unlink(CoirNode *node);
 
 // Returns true if `node` may become a child of `parent`. Otherwise reports a mistake in `function`'s name.

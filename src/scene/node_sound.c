@@ -143,7 +143,7 @@ static CoirRun run_on_node(CoirNode *node, CoirNode *carrier, CoirAction *action
 
 static CoirActionManager *manager; // of the runs on groups and on voices without a node, on the sound clock
 
-// CoirSoundStep.lag for callbacks of the manager's runs.
+// Returns the time from a callback of the manager's runs to the end of the step (CoirSoundStep.lag).
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;

@@ -172,8 +172,8 @@ static bool deliver_to_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t pr
     return node != NULL;
 }
 
-// Does the work of coir_pointer_send. Listeners with a priority receive either a whole drag or nothing of the drag. A
-// change of scene does not end a drag if a node of the overlay has captured the pointer.
+// Does the work of coir_pointer_send. Listeners with a priority receive either a whole drag or nothing of the drag. If
+// a node of the overlay has captured the pointer, a drag goes on after a change of scene.
 static CoirDealt send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     uint32_t press = pointer ? pointer->press : 0;
@@ -309,9 +309,9 @@ void coir_pointers_cancel(CoirStage *stage)
             coir_pointer_cancel(stage, stage->input.pointers[i].finger);
 }
 
-// Lets `node` capture a pointer. Another node that had captured the pointer receives POINTER_CANCEL, and its listeners
-// may do anything; afterwards the pointer may begin a drag for `node`. Returns false if `node` has not captured the
-// pointer in the end.
+// Lets `node` capture a pointer. If another node had captured the pointer, sends POINTER_CANCEL to this other node,
+// whose listeners may do anything. Afterwards the pointer may begin a drag for `node`. Returns false if `node` has not
+// captured the pointer in the end.
 static bool take_over(CoirStage *stage, CoirPointer *pointer, const CoirNode *node)
 {
     uint32_t press = pointer->press;

@@ -181,8 +181,8 @@ bool coir_sprite_set_texture(CoirSprite *sprite, CoirTexture *texture)
     return true;
 }
 
-// Returns false and reports a mistake if a part of a texture has no size, which in a frame stands for the whole
-// texture.
+// Returns false and reports a mistake if a part of a texture has no size: in a frame, a region without a size stands
+// for the whole texture.
 static bool is_region(const CoirTexture *texture, CoirRect region, const char *function)
 {
     if (!texture || (region.width > 0 && region.height > 0))

@@ -25,7 +25,7 @@ typedef struct CoirSceneChange {
 
 struct CoirStage {
     CoirStageBase base; // first field, for casts
-    double held;        // stage seconds from the start of the next step on, for which the game is held
+    double held;        // stage seconds for which the game is held, from the start of the next step on
     bool is_held;       // true: the game is held during the whole next step
     CoirNode *scene;    // scene on stage, the topmost in the stack; NULL: none
     CoirNode **scenes;  // stack of scenes, the root first
@@ -35,7 +35,7 @@ struct CoirStage {
     CoirNode *outgoing;            // outgoing scene of the transition, which is on stage, too; NULL: none
     CoirInterpolation interpolation;
     int64_t step_began;       // time of the scheduler at the begin of the last whole step, in ns
-    double step_ahead;        // part of the next whole step that the frame to be drawn has reached, 0..1
+    double step_ahead;        // time from the last whole step to the frame to be drawn, as a fraction of a step
     CoirStage *next_closed;   // next stage that was destroyed and is not freed yet
     bool has_entered;         // `entered` hooks of the scene have begun, and `leaving` hooks have not
     bool overlay_has_entered; // `entered` hooks of the overlay have begun, and `leaving` hooks have not
@@ -51,10 +51,10 @@ struct CoirStage {
     double interface_sound_rate; // seconds of the sound clock in a second of the interface's scheduler
     double sound_scale;          // time scale of the scheduler
     double sound_speed;          // stage seconds in a second of the sound clock; 0: the stage is frozen
-    bool sound_is_held;          // `is_held`
+    bool sound_is_held;          // copy of `is_held`
     bool refuses_events;         // the events in progress have reached a limit
     int events;                  // number of events in progress: listeners send events inside of events
-    int levels;                  // levels of the tree in which the searches of all events in progress are now, added up
+    int levels;                  // levels of the tree that searches are in now, summed over all events in progress
 };
 
 // Do the work of coir_stage_show, coir_stage_push, coir_stage_pop, coir_stage_pop_to_level and coir_stage_set_overlay
@@ -91,8 +91,8 @@ void coir_stages_sweep(void);
 void coir_nodes_sweep_if_safe(void);
 
 // The parts of a stage's frame, for the Director. coir_stage_begin comes first and coir_stage_end last. Between these
-// two calls nothing is freed. coir_stage_change_scene is called after each step, and in a frame without steps if no
-// step will come, or if no scene is on stage.
+// two calls nothing is freed. coir_stage_change_scene is called after each step. In a frame without steps, this happens
+// only if the director is frozen, its time scale is 0, or no scene is on stage.
 void coir_stage_begin(CoirStage *stage);
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function);
 void coir_stage_step_actions(CoirStage *stage);

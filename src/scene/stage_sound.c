@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The time of the sound clock in callbacks of a stage. A step of the stage and a step of the sound clock end
-// together. In a callback that is called `lag` before the end of the stage's step, the sound clock reads `lag` /
-// speed before the end of its own step. The speed is the number of seconds on the clock of the callback in a second
-// of the sound clock.
+// The time of the sound clock in callbacks of a stage. A step of the stage and a step of the sound clock end together.
+// If a callback is called `lag` before the end of the stage's step, the sound clock reads the end of its own step minus
+// `lag` / speed. The speed is the number of seconds on the clock of the callback in a second of the sound clock.
 
 #include "scene/sound.h"
 
@@ -68,7 +67,7 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
     stage->sound_speed = speed;
     stage->sound_is_held = stage->is_held;
     if (has_changed)
-        coir_voices_clock_changed(); // before the step, because callbacks of the step read positions, and steal voices
+        coir_voices_clock_changed(); // before the step: its callbacks read positions of voices, and steal voices
     *step = (CoirSoundStep){.end = end, .lag = lag, .source = stage};
     coir_sound_begin_step(step);
 }
