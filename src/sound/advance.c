@@ -27,7 +27,8 @@
 
 // Events -------------------------------------------------------------------------------------------------------------
 
-// CoirSoundStep.lag for the callback of an event. Returns 0: the step ends at the time of the event.
+// Returns the time from the callback of an event to the end of the step (CoirSoundStep.lag): 0, because the step ends
+// at the time of the event.
 static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;

@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Sends changes to the mixer. At the end of a step, the changes of the step are sorted by their samples, and go into
-// the mixer's rings. Changes for which the rings have no room wait in the array. No change of a later step is due
-// before these changes. Without a device, the mixer takes changes only when samples are rendered or skipped (output.c).
+// the mixer's two rings, for timed and for prompt changes (mixer.h). Changes for which the rings have no room wait in
+// the array. No change of a later step is due before these changes. Without a device, the mixer takes changes only when
+// samples are rendered or skipped (output.c).
 
 #include "sound/changes.h"
 

@@ -38,8 +38,8 @@ void coir_changes_free(void);
 // Updates CoirSoundState.mixed from the count of the mixer, which may run in another thread.
 void coir_read_mixed(void);
 
-// Makes all voices and all waiting changes timed. Called when a device opens: sounds that were started earlier are
-// mixed in the order of their times.
+// Makes all voices and all waiting changes timed, not prompt (mixer.h). Called when a device opens: sounds that were
+// started earlier are mixed in the order of their times.
 void coir_end_all_promptness(void);
 
 // Sorts the new changes, and moves as many changes into the rings as fit. Returns the sample of the first change that

@@ -43,14 +43,14 @@
 #define SMALL 0.004         // seconds; smaller differences are not corrected
 #define LARGE 0.03          // seconds; after larger differences `offset` is set to a new value
 #define STEPS 64            // number of last steps of the sound clock; the second longest step decides the lead
-#define STALLED 0.2         // seconds by which the lead exceeds the wanted lead when the device has stalled, at least
+#define STALLED 0.2         // seconds; if the lead exceeds the wanted lead by more, the device has stalled
 #define RETRY 2.0           // seconds from the loss of the device to the first attempt to open a device again
 #define RETRY_MAX 60.0      // seconds between two attempts, at most
 #define BUFFER_MAX 8192
 
 // Data shared by the threads, without locks.
 static struct {
-    atomic_int slip;                   // samples by which the device is behind (below 0: ahead); a buffer corrects one
+    atomic_int slip;                   // samples that the device is behind (below 0: ahead); each buffer corrects one
     atomic_int skip;                   // samples that the mixer skips before the next buffer
     atomic_uint_least32_t work, given; // microseconds of mixing, and of samples given; both wrap around
     atomic_uint_least32_t overloads;   // number of buffers that took longer to mix than to play

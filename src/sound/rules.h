@@ -17,8 +17,8 @@ bool coir_play_check(const CoirPlay *play, const char *function);
 // callbacks of runs on stolen voices.
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin);
 
-// Returns the first free slot; NULL: each slot has a voice that waits, plays or has just ended. The mixer adds up
-// voices in the order of their slots, so the result depends on times only, not on frames.
+// Returns the first free slot; NULL: each slot has a voice that waits, plays or has just ended. The choice depends on
+// times only, not on frames: the mixer adds up voices in the order of their slots, and the order changes the rounding.
 CoirVoiceRecord *coir_voice_free_slot(int64_t time);
 
 // Returns the number of voices of `sound` that wait or play; NULL: of all sounds.
