@@ -295,7 +295,7 @@ class Texts(Case):
         self.assertIn('<title>A &lt; &quot;B&quot; &amp; &lt;/script&gt;</title>', page)
         self.assertIn(r'game: "A \u003c \"B\" & \u003c/script>\nAnn @NAME@"', page)
         self.assertIn('{"orbit.wasm": 4}', page)
-        self.assertEqual(page.count('@'), 4)  # in the author, which is there twice
+        self.assertEqual(page.count('@'), 4)  # the page has the author twice
         self.assertEqual(page, self.page(game, 'same', b'1234'))
         self.assertNotEqual(page, self.page(game, 'other', b'1235'))
 

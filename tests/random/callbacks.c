@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The callbacks that are plain functions, the memory hook and the log hook, and the painters of draw hooks in progress.
-// classes.c has the callbacks of classes.
+// Callbacks that are passed to the library as single functions, the memory hook and the log hook. classes.c has the
+// callbacks of classes. Keeps the painters of the draw hooks that are running.
 
 #include <math.h>
 #include <stdlib.h>

@@ -119,8 +119,8 @@ static void repeat(void)
     keep_action_times(coir_repeat(times, action), times < 0 ? 0 : times > 1000 ? 1000 : times);
 }
 
-// A step makes the calls of at most 1000 loops. Actions that cost more than CALLS_MOST (world.c) are released instead
-// of used.
+// A step makes the calls of at most 1000 loops, so the cost counts at least 1000 loops. take_action releases actions
+// that cost more than CALLS_MOST.
 static void repeat_forever(void)
 {
     CoirAction *action = take_action();
@@ -250,7 +250,7 @@ void stop_seek(void)
     coir_run_stop(sought);
 }
 
-// Seeks with `function`, which is one of three functions, in half of the cases with calls.
+// Calls `function`, one of the three functions that seek. Half of the seeks make calls.
 static void seek(Function function)
 {
     CoirRun before = sought, run = any_run();

@@ -133,13 +133,13 @@ static bool drive_director(Function function)
     }
 }
 
-// Returns one of few points on the small stages, so that nodes are hit. Events have few fingers, so that fingers go
-// down, move and go up.
+// Returns a point near (0, 0), where many nodes are, so that events hit nodes.
 static CoirVec2 any_event_position(void)
 {
     return badly() ? any_vec2() : coir_vec2((float)below(40), (float)below(30));
 }
 
+// Returns an event. Events come from few fingers, so that a finger goes down, moves and goes up.
 static CoirEvent any_event(void)
 {
     static const CoirEventType pointer[] = {COIR_EVENT_POINTER_DOWN, COIR_EVENT_POINTER_UP, COIR_EVENT_POINTER_MOVE};

@@ -7,11 +7,11 @@
 //
 // Each round has its own seed: the previous seed plus 1. At the end of a round everything is destroyed, and no block of
 // memory, no node, and no pointer that the library owns may be left. `--round` sets the number of calls in a round.
-// `--seconds` ends the program after the first round that ends later. `--trace` prints the calls with their arguments.
-// `--all` goes on beyond the number of calls until all functions were called and all kinds of callbacks were entered,
-// and fails after MORE times as many calls. `--often` calls functions with TEXT in their names ten times as often. The
-// same seed makes the same calls only in the same build, because compilers evaluate the arguments of a call in
-// different orders.
+// `--seconds` ends the program after N seconds, at the end of a round. `--trace` prints the calls with their arguments.
+// `--all` continues after the number of calls until all functions were called and all kinds of callbacks were entered.
+// The program fails if this takes more than MORE times as many calls. `--often` calls functions with TEXT in their
+// names ten times as often. The same seed makes the same calls only in the same build, because compilers evaluate the
+// arguments of a call in different orders.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@
 
 #define REPORT_EACH 1000000
 #define MORE 10
-#define CALLBACKS_MOST 100000 // callbacks in one call after which a seek is stopped, since a seek may last for years
+#define CALLBACKS_MOST 100000 // callbacks in one call; then a seek is stopped, because the seek may play years
 #define HANGS_AFTER 60        // seconds for one call; sanitizers on a busy machine are slow
 
 typedef struct Options {
