@@ -471,7 +471,7 @@ static void each_allocation_may_fail(void **state)
         assert_non_null(strstr(coir_error(), "out of memory"));
         assert_int_equal(support_blocks(), blocks);
     }
-    assert_int_equal(nth, 16); // after failures of fifteen blocks, one for each description
+    assert_int_equal(nth, 16); // make_whole allocates 15 blocks, one for each description
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 

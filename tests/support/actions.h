@@ -47,8 +47,8 @@ static inline int setup_stage_and_manager(void **state)
     return coir_stage_show(stage, scene) && coir_stage_update(stage, 0) ? 0 : 1;
 }
 
-// Destroys everything that setup_stage_and_manager has made. The sweeps free the destroyed nodes, with their pools
-// because no node is left, and the destroyed textures, which no node shows any more.
+// Destroys everything that setup_stage_and_manager has made. The sweeps free the destroyed nodes and textures, and also
+// the pools of the nodes, because no node is left.
 static inline void destroy_stage_and_manager(void)
 {
     coir_node_destroy(coir_node_get(node_ref));

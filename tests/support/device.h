@@ -74,7 +74,8 @@ bool coir_device_is_gone(void)
 
 double coir_device_seconds(void)
 {
-    return device.work > 0 ? device.seconds += device.work : 0; // without `work`, nothing is written: threads call this
+    // Threads call this function, too, so `seconds` is written only in tests that set `work`.
+    return device.work > 0 ? device.seconds += device.work : 0;
 }
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of gestures: boxes that receive all gestures, fingers, clicks, and listeners of the stage.
+// Shared by the tests of gestures: boxes that listen to all gestures, functions that send fingers and clicks, and
+// listeners of the stage.
 
 #ifndef COIR_TESTS_GESTURES_H
 #define COIR_TESTS_GESTURES_H

@@ -17,7 +17,7 @@
 #include "sound/mixer.h"
 
 #define RATE 48000
-#define FADE 240 // COIR_MIX_FADE in samples
+#define FADE 240 // length of the mixer's short fades (COIR_MIX_FADE), in samples
 #define PI 3.14159265358979323846
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of music: two pieces of music, frames up to a time, and a comparison of voices.
+// Shared by the tests of music: two pieces of music, a function that plays frames up to a time, and a comparison of
+// voices.
 
 #ifndef COIR_TESTS_MUSIC_H
 #define COIR_TESTS_MUSIC_H

@@ -17,9 +17,9 @@ static inline CoirColor part_color(int column, int row)
     return coir_rgb((uint8_t)(30 + 100 * column), (uint8_t)(20 + 90 * row), (uint8_t)(250 - 60 * (column + row)));
 }
 
-// Makes a texture of `width` * `height` pixels, at most 16 * 16. The pixels inside `part` are copied from a picture of
-// nine parts; all other pixels are clear. If `turned`, the copied pixels are turned by 90 degrees clockwise and lie in
-// the upper right corner.
+// Makes a texture of `width` * `height` pixels, at most 16 * 16. Copies the rectangle `part` of a picture of nine parts
+// to the same position; all other pixels are clear. If `turned`, turns the copy by 90 degrees clockwise and moves the
+// copy into the upper right corner.
 static inline CoirTexture *nine_parts(int width, int height, SDL_Rect part, bool turned)
 {
     static uint8_t pixels[16 * 16 * 4];
@@ -52,9 +52,9 @@ static inline void assert_same_and_free(SDL_Surface *a, SDL_Surface *b)
     SDL_FreeSurface(b);
 }
 
-// Checks the middle pixel of each of the nine parts. A part must be drawn if its middle is inside `part`; elsewhere the
-// background must show. Each part has `width` * `height` pixels, and the picture begins at (left, top). Only the
-// middles are checked, because SDL's software renderer sometimes moves the pixels of a turned picture by one.
+// Checks the middle pixel of each of the nine parts. A part must be drawn if its middle is inside the rectangle `part`;
+// elsewhere the background must show. Each part has `width` * `height` pixels, and the picture begins at (left, top).
+// Only the middles are checked, because SDL's software renderer sometimes moves the pixels of a turned picture by one.
 static inline void assert_middles(SDL_Surface *picture, int left, int top, int width, int height, SDL_Rect part)
 {
     for (int i = 0; i < 9; i++) {

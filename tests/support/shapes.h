@@ -43,8 +43,8 @@ static inline void assert_reach(const CoirPainter *painter, CoirVec2 from, int a
                  (double)least, (double)most);
 }
 
-// Checks that no pixel is darker than the background under one layer of HALF. Returns the number of pixels that are
-// covered once. Frees the picture.
+// Checks that HALF covers no pixel twice: the red of the background is 200, or 100 under HALF. Returns the number of
+// covered pixels. Frees the picture.
 static inline int count_halves_and_free(SDL_Surface *picture)
 {
     int count = 0;

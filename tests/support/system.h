@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Operations for tests that C11 lacks, or that Windows does differently. Paths and variables are in UTF-8.
+// Operations that tests need, and that C11 lacks or Windows does differently. Paths and variables are in UTF-8.
 
 #ifndef COIR_TESTS_SYSTEM_H
 #define COIR_TESTS_SYSTEM_H
