@@ -11,7 +11,7 @@
 
 #include "coir/random.h"
 
-#define SEEDS 200
+#define SEEDS SUPPORT_TRIES(200)
 #define SLOTS 12
 #define PARTS 6
 #define PART 3000 // samples in a part; streams are filled between the parts

@@ -292,7 +292,7 @@ static void whole_sounds_follow_the_time_of_their_run_through_all_changes(void *
     (void)state;
     CoirAction *all[] = {pieces(), coir_spawn(pieces(), coir_repeat(50, coir_delay(0.013))),
                          coir_sequence(coir_spawn(coir_delay(0.1)), coir_repeat(1, pieces()))};
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < SUPPORT_TRIES(300); i++) {
         CoirRandom random = coir_random((uint64_t)i);
         Change changes[64];
         CoirAction *action = all[i % 3];
@@ -495,7 +495,7 @@ static void sounds_of_instants_follow_the_time_of_their_run_through_all_changes(
 {
     (void)state;
     CoirAction *loops = three_loops();
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < SUPPORT_TRIES(300); i++) {
         CoirRandom random = coir_random((uint64_t)i + 1000);
         Change changes[64];
         const Course course = {changes, make_changes(&random, changes, SEEK_TO_START), coir_action_duration(loops),

@@ -427,7 +427,7 @@ static void assert_same(Course *course, int number, double rate)
 static void calls_of_timers_sound_the_same_at_every_frame_rate(void **state)
 {
     (void)state;
-    for (int seed = 0; seed < 400; seed++) {
+    for (int seed = 0; seed < SUPPORT_TRIES(400); seed++) {
         Course course = random_course((uint64_t)seed);
         assert_same(&course, seed, rates[1 + seed % (RATES - 1)]);
     }

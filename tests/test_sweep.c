@@ -612,7 +612,7 @@ static void a_box_never_gets_into_a_wall(void **state)
 {
     Chance chance = {21};
     (void)state;
-    for (int round = 0; round < 100; round++) {
+    for (int round = 0; round < SUPPORT_TRIES(100); round++) {
         Maze maze = any_maze(&chance);
         float side = 3 + solid_number(&chance, 0, 6);
         Mover mover = {false, {6.5f * CELL, 6.5f * CELL, side, side * 0.9f}, {0, 0}, 0};
@@ -631,7 +631,7 @@ static void a_ball_never_gets_into_a_wall(void **state)
 {
     Chance chance = {22};
     (void)state;
-    for (int round = 0; round < 100; round++) {
+    for (int round = 0; round < SUPPORT_TRIES(100); round++) {
         Maze maze = any_maze(&chance);
         Mover mover = {true, {0, 0, 0, 0}, {6.5f * CELL, 6.5f * CELL}, 0.5f + solid_number(&chance, 0, 4)};
         CoirVec2 motion = {solid_number(&chance, -20, 20) + 0.3f, solid_number(&chance, -20, 20)};

@@ -79,12 +79,12 @@ static bool is_near_line(float place, float margin)
     return fabsf(place) < margin || fabsf(place - 0.5f) < margin || fabsf(place - 1) < margin;
 }
 
-// Checks each pixel that is farther than `margin` from the edges of the quarters. `margin` is a part of the picture's
-// size.
+// Checks each pixel that is farther than `margin` from the edges of the quarters; in a slow build, of some rows only.
+// `margin` is a part of the picture's size.
 static void assert_quarters(Theatre theatre, CoirAffine m, float margin)
 {
     SDL_Surface *picture = picture_of(theatre.renderer);
-    for (int y = 0; y < DOWN; y++)
+    for (int y = 0; y < DOWN; y += SUPPORT_ROWS)
         for (int x = 0; x < ACROSS; x++) {
             CoirVec2 p = place_of(m, x, y);
             bool inside = p.x >= 0 && p.y >= 0 && p.x < 1 && p.y < 1;
@@ -243,7 +243,7 @@ static void pieces_leave_no_seams(void **state)
         set_mesh(mesh, indices, placed(470.3f, 260.7f, 3000 + 313 * (float)i, 7 + 31 * (float)i));
         draw_frame(theatre, texture, mesh, 9, indices, 24);
         SDL_Surface *picture = picture_of(theatre.renderer);
-        for (int y = 0; y < DOWN; y++)
+        for (int y = 0; y < DOWN; y += SUPPORT_ROWS)
             for (int x = 0; x < ACROSS; x++)
                 assert_pixel(picture, x, y, coir_rgb(128, 128, 128), 1);
         SDL_FreeSurface(picture);

@@ -55,10 +55,13 @@ void support_skip(void **state);
 #endif
 
 // Number of tries of a test with random numbers: `count`, or a tenth of `count` in a build that runs slowly.
+// SUPPORT_ROWS: distance between the rows of pixels that a test of whole pictures checks.
 #if defined(COIR_TESTS_SLOW)
 #define SUPPORT_TRIES(count) ((count) / 10)
+#define SUPPORT_ROWS 7
 #else
 #define SUPPORT_TRIES(count) (count)
+#define SUPPORT_ROWS 1
 #endif
 
 // Return the number of blocks and of bytes that Coir has allocated at present.
