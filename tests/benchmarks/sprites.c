@@ -4,11 +4,11 @@
 // Drawing sprites, up to the driver: a frame visits the tree, makes draw calls and submits the draw calls. Moving the
 // sprites and presenting are not measured. All sprites have 32 x 32 pixels and are children of 100 plain nodes.
 //
-// The floor draws to the same window. The floor keeps the positions of the sprites in an array, builds four vertices
-// for each sprite, and passes all vertices to SDL in one call. If nothing moves, the floor builds no vertices in a
-// frame. At the end the corners of every sprite must be where the floor's vertices are. Boxes are measured in the same
-// way, with a floor without a picture. There are two exceptions: the floor of sprites-images is the library, drawing as
-// many sprites of one image, and sprites-culled has no floor.
+// The floor, the code to compare with, draws to the same window. The floor keeps the positions of the sprites in an
+// array, builds four vertices for each sprite, and passes all vertices to SDL in one call. If nothing moves, the floor
+// builds no vertices in a frame. At the end the corners of every sprite must be where the floor's vertices are. Boxes
+// are measured in the same way, with a floor without a picture. There are two exceptions: the floor of sprites-images
+// is the library, drawing as many sprites of one image, and sprites-culled has no floor.
 
 #include "screen.h"
 

@@ -3,9 +3,11 @@
 
 //   breaker_shot STEPS FILE.png title|play|lose|pause
 //
-// Lets the bot play breaker and writes the picture after STEPS steps: `title`, of the title, which the bot does not
-// leave; `play`, of a game; `lose`, of a game in which the bot never moves the paddle; `pause`, of a game that is
-// paused after these steps.
+// Lets the bot play breaker for STEPS steps, and writes a picture:
+// - title: the bot does not leave the title.
+// - play: the bot plays a game.
+// - lose: the bot plays a game and never moves the paddle.
+// - pause: the bot plays a game, which is paused after STEPS steps.
 
 #include <stdio.h>
 #include <stdlib.h>

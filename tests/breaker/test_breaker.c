@@ -14,7 +14,7 @@
 
 #include "support/support.h"
 
-#define SPIKY 0 // stands for a frame rate: frames of 0.1 to 200 ms
+#define SPIKY 0 // used as a frame rate: frames of random lengths, 0.1 to 200 ms
 
 typedef struct Result {
     int score;

@@ -5,10 +5,10 @@
 // game must not crash and must leave no memory behind. An object that cannot be allocated is missing from the game,
 // or the game does not begin.
 //
-// The test plays many games, and computing the tones would take most of the time. So this test includes sounds.c with
-// a function in place of coir_sound_tone. The function computes a tone in the first game and in the games that fail
-// an allocation of this tone. In all other games the tone is a copy of the same samples, made with as many
-// allocations.
+// The test plays many games, and computing the tones would take most of the time. So this test includes sounds.c with a
+// function in place of coir_sound_tone. The function computes a tone in the first game, and in the games in which an
+// allocation of this tone fails. In all other games the function copies the samples of the first game. The copy takes
+// as many allocations as the computed tone.
 
 #include "bot.h"
 

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Reads any bytes as a file of bindings. Nothing may crash, hang, leak or be undefined. The error for a wrong file has
-// the name of the file and a line. Then the bindings of the input are written as text and read again, and must not
-// change. Finally, the bindings are used: all keys are pressed.
+// the name of the file and the number of a line. Then all bindings of the CoirInput are written as text and read again,
+// and must not change. Finally, the bindings are used: all keys are pressed.
 //
 // With clang's libFuzzer:
 //     build/tests/fuzz_bindings -dict=tests/fuzz/bindings.dict NEW_FOLDER tests/fuzz/corpus_bindings

@@ -30,8 +30,8 @@ static void fail(const char *what)
     abort();
 }
 
-// Returns one of three pages, chosen by the length of the name. For a quarter of the lengths, returns NULL and sets
-// coir_error(), by a texture of 0 x 0 pixels.
+// Returns one of three pages, chosen by the length of the name. For a quarter of the lengths, returns NULL: the texture
+// of 0 x 0 pixels sets coir_error().
 static CoirTexture *page_of(const char *name, void *user)
 {
     static const uint8_t pixels[256 * 256 * 4];

@@ -17,7 +17,7 @@ typedef struct FuzzTarget {
     bool (*is_good)(const uint8_t *data, size_t size); // only good files are changed, as a bad file is refused early
     size_t length_max;                                 // a file of so many bytes gets no more edits
     const char *separators;                            // characters between words
-    char open, close;                                  // brackets around a form, which makes sense in another file
+    char open, close;                                  // brackets around a form, which may replace another form
     int lines, forms, words; // number of edits of each kind in a hundred edits; the other edits change bytes
 } FuzzTarget;
 
