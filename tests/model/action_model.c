@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A composition with a time of its own (speed, reverse_time, yoyo, and an ease around a composition) is a clock. The
-// clocks form a tree below the run's own time. An item has its start and its end on its clock. The times of the run at
-// which the clock first reaches the start and the end put all events in order.
+// clocks form a tree below the run's own time. The start and the end of an item are times on the item's clock. All
+// starts and ends are sorted by the time of the run at which the item's clock first reaches them.
 //
 // The value of a property is computed in three parts: 1. the value found when the run began; 2. the items that are
 // over, in the order in which they were first over; 3. the items in progress, in the order of the description.

@@ -31,7 +31,7 @@ void action_plan_free(ActionPlan *plan);
 int action_plan_count(const ActionPlan *plan, int64_t time);
 
 // Returns the index of the next call: the number of events before the call. The first `from` events and events after
-// `until` do not count. -1: there is no such call.
+// the local time `until` do not count. -1: there is no such call.
 int action_plan_next_call(const ActionPlan *plan, int from, int64_t until);
 
 typedef struct PlanCall {

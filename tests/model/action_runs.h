@@ -41,7 +41,7 @@ typedef struct ModelRun {
     int64_t base, clock_base; // the local time was `base` when the manager's clock was at `clock_base`
     int64_t local;
     int done;   // number of events of the plan that have happened
-    int halted; // index of the last call's event, until the run moves on (more events may follow now); -1: none
+    int halted; // index of the last call's event, while the run has not moved on from this call; -1: none
     double speed;
     bool is_reversed, is_paused, is_running, was_stepped;
     bool is_anew; // true from a restart to the next step: all values are as the run found them

@@ -70,7 +70,7 @@ static void random_run(Chance *chance, Script *script, ScriptWish wish, int inde
         if (run->deeds[i].run != index)
             run->deeds[i].kind = DEED_STOP; // the result of other deeds would depend on the order of the two runs
         if (run->deeds[i].kind == DEED_SEEK_CALLS)
-            run->deeds[i].kind = DEED_SEEK; // the seek waits for the end of the call; then its calls would do deeds
+            run->deeds[i].kind = DEED_SEEK; // such a seek would come after this call, and make calls that do deeds
     }
 }
 

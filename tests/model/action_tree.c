@@ -176,8 +176,8 @@ bool action_tree_measure(ActionTree *tree)
 
 // Random numbers -----------------------------------------------------------------------------------------------------
 
-// Returns a multiple of a quarter plus a small random offset. So two angles are hardly ever opposite: rounding would
-// decide which way round a leaf of SHAPE_TURN turns.
+// Returns a multiple of a quarter plus a small random offset. The offset makes opposite angles rare: between opposite
+// angles, rounding would decide which way round a leaf of SHAPE_TURN turns.
 static float number_between(Chance *chance, int low, int high)
 {
     return (float)chance_between(chance, low * 4, high * 4) / 4 + (float)chance_between(chance, 1, 99) / 4096;

@@ -234,7 +234,8 @@ static void compare_all(void)
 // 1. a seek;
 // 2. an update to an earlier time, a seek beyond `time`, and a seek back;
 // 3. an update to an earlier time, a seek beyond `time`, and an update backwards (a seek back if `time` is 0).
-// An update that reaches an end of the run ends the run. So no way updates to an end before `time`, or back to 0.
+// An update that reaches the start or the end of the run ends the run. So an update to an earlier time stops before the
+// end, and an update backwards stops after the start.
 static void play_anew(CoirRun run, CoirActionManager *manager, int64_t time, int way)
 {
     double there = (double)time / 1e9, beyond = there + 0.03;

@@ -2,11 +2,11 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A crowd is many timers. Most of the timers have one interval and are due at one time, or at few times. The interval
-// is about as long as a frame, a part of a frame, or 1 or 16 slices of the library's timing wheel, or is five seconds,
-// or only nanoseconds or microseconds. Some timers are overdue when they are inserted into a queue: half of the timers
-// if the interval is long. Clocks begin at zero, just before a slice ends, or so late that a double cannot hold single
-// nanoseconds. In most scripts no clock runs faster than its parent's, since the library fires timers in another way
-// below a fast clock.
+// is a few nanoseconds or microseconds, a part of a frame, a frame, about 1 or 16 slices of the library's timing wheel,
+// or five seconds. Some timers are overdue when they are inserted into a queue: half of the timers if the interval is
+// long. Clocks begin at zero, just before a slice ends, or so late that a double cannot hold single nanoseconds. In
+// most scripts no clock runs faster than its parent's, since the library fires timers in another way below a fast
+// clock.
 //
 // A script makes queues, advances the clocks to their first reading, adds the crowd, and then lets time pass and
 // changes the crowd. Callbacks change the crowd, too. In a lazy script no timer fires more than once in an advance, so

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A script begins with operations of callbacks. Then come operations that make queues, in a script for timer queues,
-// and operations that let time pass and change timers, with more operations of callbacks between. Operations are chosen
-// from a table with two weights: the weight outside of callbacks, and the weight inside a callback.
+// A script consists of:
+// 1. Operations that callbacks do later.
+// 2. In a script for timer queues, operations that make the queues.
+// 3. Operations that let time pass and change timers, with more operations for callbacks between.
+// Operations are chosen from a table with two weights: the weight outside of callbacks, and the weight inside a
+// callback.
 //
 // Most times in a script are small multiples of one unit, so that many timers are due at the same time. The writer of
 // the script does not know when a timer is due. The writer only keeps an approximate reading of the clock, so that new
@@ -147,8 +150,8 @@ static int some_priority(Maker *maker)
     return PICK(maker, priorities);
 }
 
-// Returns a priority, often above 0, which leaves out timers: in a script that always pauses everything, little would
-// happen.
+// Returns a minimum priority, often above 0. Timers count as priority 0, so a minimum above 0 leaves timers out. In a
+// script that always pauses everything, little would happen.
 static int some_min_priority(Maker *maker)
 {
     static const int priorities[] = {-10, 0, 0, 1, 1, 2, 10, 10, -2147483647 - 1, -2147483647, 2147483647};

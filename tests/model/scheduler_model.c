@@ -63,7 +63,7 @@ static void pause_target(TraceEngine *engine, ModelTarget *target)
 {
     if (target->paused || !is_known(engine, target)) // 3.4: pausing a forgotten target does nothing
         return;
-    target->stopped = read_at(target, engine->clock); // 3.9: in per-frame updates, where the update started
+    target->stopped = read_at(target, engine->clock); // 3.9: in per-frame updates, the time before this tick
     target->paused = true;
 }
 
@@ -79,7 +79,7 @@ static void resume_target(TraceEngine *engine, ModelTarget *target)
 static ModelTarget *target_to_schedule(TraceEngine *engine, int number, bool paused)
 {
     ModelTarget *target = find_target(engine, number);
-    if (!is_known(engine, target)) { // `paused` has no effect later (3.8); a new target has a new clock (3.13)
+    if (!is_known(engine, target)) { // 3.8: for a known target, `paused` has no effect; 3.13: a new clock
         target->paused = paused;
         target->lag = 0;
         target->stopped = engine->clock;
@@ -254,7 +254,7 @@ static void call_updates(TraceEngine *engine, double dt)
             model_list_append(&now, update);
     }
     if (now.count > 0)
-        qsort(now.items, now.count, sizeof *now.items, compare_updates); // 3.2: by priority, then by number
+        qsort(now.items, now.count, sizeof *now.items, compare_updates); // 3.2: by priority, then insertion number
     for (size_t i = 0; i < now.count; i++) {
         const ModelUpdate *update = now.items[i];
         if (update->alive && !update->target->paused)

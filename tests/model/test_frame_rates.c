@@ -38,7 +38,7 @@ typedef struct Trial {
     TraceEngine *engine;
     bool has_queues; // false: the set uses a scheduler
     Chance chance;   // used in callbacks but not for frames, so the numbers are the same at each rate
-    int64_t second;  // length of a second in nanoseconds; in small sets, whole frames are a few nanoseconds
+    int64_t second;  // nanoseconds that count as a second: 1e9, or 1000, so that a frame is only a few nanoseconds
     int64_t end;
     Call *calls;
     size_t count;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The simplest correct implementation of the rules of time, for a comparison with the library. The model has no heap,
-// and stores nothing that can be computed from the rules. The model is slow, and shares no line with the library.
+// The simplest correct implementation of the rules of time, to compare with the library. The model has no heap of
+// timers, and stores nothing that can be computed from the rules. The model is slow, and shares no line with the
+// library.
 //
 // This file has the table of the model's functions, and functions that both halves need. queue_model.c implements timer
 // queues (rules 1.1 to 2.10), and scheduler_model.c implements the Scheduler (rules 3.1 to 3.15).

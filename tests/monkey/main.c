@@ -3,11 +3,11 @@
 
 // Plays the demos: monkey [--seed N] [--frames N] [--round N] [--demo NAME] [--seconds N]
 //
-// `--frames` is the number of frames for each demo, in rounds of `--round` frames; after `--seconds`, no round begins.
-// Each round has a new director and its own seed: the previous seed plus 1. The seed also chooses the kind of the
-// round. To play a round again, give its seed, its demo and its `--round`. At the end of a round no block of memory and
-// no node may be left. In steady rounds, the number of blocks and of nodes may not grow without bound. Warnings,
-// mistakes and errors in the log are faults, except in rounds that destroy nodes of a demo.
+// Plays `--frames` frames of each demo, in rounds of `--round` frames. Begins no round after `--seconds` seconds. Each
+// round has a new director and its own seed: the previous seed plus 1. The seed also chooses the kind of the round. To
+// play a round again, give its seed, its demo and its `--round`. At the end of a round no block of memory and no node
+// may be left. In steady rounds, the number of blocks and of nodes may not grow without bound. Warnings, mistakes and
+// errors in the log are faults, except in rounds that destroy nodes of a demo.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ const int monkey_demo_count = (int)(sizeof monkey_demos / sizeof *monkey_demos);
 #define WINDOWS 5         // parts of the second half of a round
 #define STEADY_LEAST 2000 // shorter rounds, in frames, are not checked for growth
 #define HANGS_AFTER 120   // limit for a frame in seconds; sanitizers on a busy machine are slow
-#define ENDS_MOST 20      // so many frames in a row that end the loop are a fault; a QUIT event ends one frame
+#define ENDS_MOST 20      // a fault: so many frames in a row return false; a QUIT event causes one such frame
 
 typedef struct Options {
     uint64_t seed;
@@ -153,11 +153,11 @@ static void play_frame(void)
 
 // Growth --------------------------------------------------------------------------------------------------------------
 
-// Counts of blocks or of nodes. A demo may need much more in a single frame (for a page that is destroyed and a new
-// page), but not in all frames of a window.
+// Counts of blocks or of nodes. A demo may need much more in a single frame, for a new page beside a destroyed page,
+// but not in all frames of a part of the round.
 typedef struct Growth {
     long most;           // maximum in the first half of the round
-    long least[WINDOWS]; // minimum in each window of the second half
+    long least[WINDOWS]; // minimum in each part of the second half
 } Growth;
 
 static void note_growth(Growth *growth, long count, int64_t frame, int64_t frames)
