@@ -53,9 +53,10 @@ void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled
 // renderer rounds vertices, and thin triangles may then turn over and cover other triangles.
 void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle);
 
-// Begin a strip along both sides of a line, or a polygon that is filled up to the distance `reach` from a point or a
-// line. `softness` is the width of a soft edge in points; half of this width is outside the shape. A shape that is
-// thinner than a soft edge is paler instead.
+// coir_strip_begin_stroke begins a strip along both sides of a line. coir_strip_begin_fill begins a filled shape;
+// `reach` is the distance from the middle of the shape, a point or a line, to its edge. `softness` is the width of a
+// soft edge in points; half of this width is outside the shape. A shape that is thinner than a soft edge is paler
+// instead.
 void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, float width, float softness, CoirColor color);
 void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, float reach, float softness, CoirColor color);
 

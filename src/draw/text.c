@@ -120,7 +120,7 @@ static void move_word(Pass *pass)
 }
 
 // Breaks the line for a glyph that would end beyond the limit if placed at `x`. Returns the glyph's new position. A
-// line that has only spaces is not broken: the glyph is placed at the begin of the line.
+// line that has only spaces is not broken: the glyph is placed at the start of the line.
 static float wrap(Pass *pass, const CoirFontGlyph *glyph, float x)
 {
     if (pass->may_break) {
@@ -224,9 +224,9 @@ static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
 
 #define SEARCH_STEPS 64 // about 20 steps are enough for any visible box
 
-// Finds the largest scale at which the text fits, to a thousandth, by bisection: a text that fits at a scale also
-// fits at every smaller scale. `low` begins at the scale at which the text fits without additional line breaks. At
-// the end, the exact scale for the line breaks at `low` may be slightly larger than `low`.
+// Finds the largest scale at which the text fits, to a thousandth, by bisection: a text that fits at a scale also fits
+// at every smaller scale. `low` begins at the scale at which the text fits without additional line breaks. At the end,
+// the lines as broken at `low` may still fit at a slightly larger scale.
 static float search(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
 {
     CoirTextStyle endless = *style;

@@ -21,7 +21,7 @@ typedef struct CoirTextGlyph {
 
 // The result of coir_text_set.
 typedef struct CoirTextSet {
-    CoirVec2 size; // points; each side is the side of the style's box, or of the text if the style's number is 0
+    CoirVec2 size; // width and height of the style's box, in points; where the style has 0, those of the text
     int count, lines;
 } CoirTextSet;
 

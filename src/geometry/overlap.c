@@ -210,7 +210,8 @@ bool coir_polygon_is_convex(const CoirVec2 *points, int count)
     return check_corners(points, count, "coir_polygon_is_convex") && is_convex(points, count);
 }
 
-// Returns true if all corners are on one line. A polygon without area that is not flat crosses itself.
+// Returns true if all corners are on one line. If the corners of a polygon are not on one line, but its area is 0, the
+// polygon crosses itself.
 static bool is_flat(const CoirVec2 *points, int count)
 {
     CoirVec first = coir_vec(points[0]), along = {0, 0};

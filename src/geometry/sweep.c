@@ -18,7 +18,7 @@
 
 #include "geometry/overlap.h"
 
-#define SLACK (1.0 / (1 << 20)) // of a coordinate: 16 times the rounding error of a float
+#define SLACK (1.0 / (1 << 20)) // slack per unit of a coordinate: 16 times the rounding error of a float
 
 typedef struct Contact {
     double entry;    // fraction of the motion at which the smaller sum is entered
@@ -53,7 +53,8 @@ static double slack_at(double edge, double size)
     return SLACK * (fabs(edge) + size);
 }
 
-// The sum of two shapes on one axis, and the smaller sum: the motions of the mover after which the shapes overlap.
+// The sum of two shapes on one axis: the motions of the mover after which the shapes overlap. `smaller` is the sum,
+// reduced by the slack.
 typedef struct Axis {
     Span full, smaller;
 } Axis;
@@ -166,9 +167,9 @@ static Contact meet_box(CoirSides mover, CoirVec motion, CoirSides box)
 }
 
 // Returns the first contact of `box`, the mover, which may have no area. The mover's right and upper edge are computed
-// in double, so that the mover has its exact size: the mover may begin far away, where floats are coarse, and the slack
-// does not depend on the start of the motion. The edges of `boxes` are floats, since slide_to puts the mover at such an
-// edge.
+// in double, so that the mover has its exact size: floats are coarse far from (0, 0), and the slack does not grow with
+// the mover's coordinates. The edges of `boxes` are floats, because slide_to puts the mover at an edge that was rounded
+// to a float.
 static Contact first_contact(CoirRect box, CoirVec2 motion, const CoirRect *boxes, int count, const char *function)
 {
     const CoirSides mover = {box.x, box.y, (double)box.x + box.width, (double)box.y + box.height};
@@ -252,9 +253,10 @@ typedef struct Entry {
     bool is_corner;
 } Entry;
 
-// Enters one bar of a box with round corners. Such a box is made of two bars that cross, and of a circle at each
-// corner. The bar is x by y. The round corners are at the ends of two opposite sides of the bar: the left and right
-// side if `on_x`, else the lower and upper side. A point enters the bar in one of two ways:
+// Sets `entry` to the entry into one bar of a box with round corners, if the bar is entered before `entry`. The box is
+// made of two bars that cross, and of a circle at each corner. The bar is x by y. The round corners are at the ends of
+// two opposite sides of the bar: the left and right side if `on_x`, else the lower and upper side. A point enters the
+// bar in one of two ways:
 //
 // 1. Through one of the two sides. The point hits this side.
 // 2. Through an end of the bar. The other bar and the circles cover the end, but for a gap next to each side: a round

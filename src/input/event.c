@@ -8,7 +8,7 @@
 #include "base/fail.h"
 #include "media/utf8.h"
 
-// Greatest distance of a number in an event from 0. Differences and squares of such numbers are finite.
+// Greatest absolute value of a number in an event. Differences and squares of such numbers are finite.
 #define NUMBER_MOST 1e12f
 
 static const char *const names[COIR_EVENT_COUNT] = {

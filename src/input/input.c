@@ -199,8 +199,8 @@ static void turn_wheel(InputState *state, int way)
     coir_named_update(state, source, source);
 }
 
-// Returns the source of a turn of the wheel that listening binds: for a diagonal turn, the direction with the greater
-// part. SOURCE_NONE: the wheel was not turned.
+// Returns the source that listening binds after a turn of the wheel: for a diagonal turn, the direction with the
+// greater part. SOURCE_NONE: the wheel was not turned.
 static Source main_turn(CoirVec2 delta)
 {
     if (delta.x == 0 && delta.y == 0)
@@ -309,8 +309,8 @@ static bool send(InputState *state, const CoirEvent *event)
     return done;
 }
 
-// Returns false if user code has destroyed the input, or has disconnected the controller, perhaps for another
-// controller with the same number.
+// Returns false if user code has destroyed the input or disconnected the controller, even if another controller has the
+// same number now.
 static bool is_same_pad(const InputState *state, const Pad *pad, uint32_t plugged)
 {
     return !state->dead && pad->name && pad->plugged == plugged;
@@ -368,8 +368,8 @@ static bool remove_pad(InputState *state, const CoirEvent *event)
     return done;
 }
 
-// Sends the loss of the focus to the nodes, which cancels pointers, and then releases everything. In this order, the
-// release of a mouse button causes no click.
+// Sends the loss of the focus to the nodes, and then releases everything. The loss of the focus cancels pointers, so
+// the release of a mouse button causes no click.
 static bool lose_focus(const CoirInput *input, const CoirEvent *event)
 {
     InputState *state = input->state;

@@ -68,7 +68,7 @@ typedef struct Pad {
     char *name; // NULL: not connected
     float axes[COIR_AXIS_COUNT];
     int player;       // player that has the controller alone; 0: all players
-    uint32_t plugged; // value of InputState.plugged after the connection; differs between controllers of one number
+    uint32_t plugged; // InputState.plugged after the connection; tells controllers apart that had the same number
 } Pad;
 
 typedef struct Listening {
@@ -178,9 +178,9 @@ static inline int coir_pad_switch(int controller, int source)
     return source + (controller - 1) * PAD_SOURCES;
 }
 
-// coir_source_name returns the name of a source; NULL: the source has no name. coir_source_from_name finds a source by
-// the first `length` bytes of `name`, as coir_is_same_word does, without spaces and tabs at both ends. SOURCE_NONE:
-// unknown name.
+// coir_source_name returns the name of a source; NULL: the source has no name. coir_source_from_name returns the source
+// whose name is in the first `length` bytes of `name`; SOURCE_NONE: unknown name. Upper and lower case are the same.
+// Spaces and tabs at both ends are ignored.
 const char *coir_source_name(Source source);
 Source coir_source_from_name(const char *name, size_t length);
 

@@ -265,7 +265,7 @@ static void trim(CoirBuiltinGlyph *glyph)
 }
 
 // Returns the number of rows by which a mark moves up from its rows in the band. One row stays free between letter and
-// mark. Two rows stay free between a small letter and dots, because the dots would look like longer stems. A cedilla
+// mark. Two rows stay free between a small letter and dots, because closer dots would look like longer stems. A cedilla
 // does not move.
 static int rise(const CoirBuiltinGlyph *letter, const CoirBuiltinGlyph *mark, char name)
 {

@@ -38,7 +38,7 @@ const uint32_t *coir_texture_row(const CoirTexture *texture, int row);
 
 // Add and remove a user of the texture; NULL does nothing. A texture without users, and with `is_kept` false, is freed
 // by coir_textures_sweep at the end of the frame: until then, the painter may still draw the texture. The sweep also
-// frees the places that textures have left.
+// frees the old places of textures that were moved to other places.
 void coir_texture_retain(CoirTexture *texture);
 void coir_texture_release(CoirTexture *texture);
 void coir_textures_sweep(void);

@@ -12,8 +12,8 @@
 #define COIR_REPLACEMENT 0xfffdu // U+FFFD, which replaces bytes that are not UTF-8
 
 // Returns the character at `*at`, and moves `*at` past the character. `*at` must be before `end`. Returns
-// COIR_REPLACEMENT once for each maximal bad part that could have begun a character, as in the Unicode standard (3.9,
-// "U+FFFD Substitution of Maximal Subparts") and in the decoder of the WHATWG's Encoding standard.
+// COIR_REPLACEMENT for each bad part: a truncated character, or a byte that begins no character. So do the Unicode
+// standard (3.9, "U+FFFD Substitution of Maximal Subparts") and the decoder of the WHATWG's Encoding standard.
 uint32_t coir_utf8_next(const char **at, const char *end);
 
 // Returns the first byte of the first bad part between `text` and `end`, or NULL if the text is UTF-8.

@@ -15,7 +15,7 @@ typedef struct CoirSoftware CoirSoftware;
 CoirSoftware *coir_software_new(struct SDL_Renderer *device);
 void coir_software_destroy(CoirSoftware *software);
 
-// Drops all cutouts.
+// Frees all cutouts, the cached parts of pages (draw/soft/cutouts.h).
 void coir_software_reset(CoirSoftware *software);
 
 // Begins a new frame.
