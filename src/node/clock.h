@@ -14,7 +14,7 @@
 typedef struct CoirClock {
     CoirTimerQueue queue; // first field, for casts
     int64_t reads;        // cache: the clock's time in an update of a manager
-    uint32_t round;       // value of CoirRunTable.round for which `reads` and `is_frozen` hold
+    uint32_t round;       // number of the loop over runs (CoirRunTable.round) that set `reads` and `is_frozen`
     bool is_frozen;       // cache: the clock does not move
 } CoirClock;
 
