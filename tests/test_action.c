@@ -499,7 +499,7 @@ static void rule_4_2_a_part_covers_the_time_after_earlier_parts(void **state)
     assert_trace("0:0-1000 1:1500-3500 2:3500-3500 ");
 }
 
-static void nested_sequences_and_spawns_vanish(void **state)
+static void nested_sequences_and_spawns_are_flattened(void **state)
 {
     (void)state;
     note_timeline(
@@ -508,7 +508,7 @@ static void nested_sequences_and_spawns_vanish(void **state)
     assert_trace("0:0-1000 1:250-750 2:1000-1100 3:1100-1200 ");
 }
 
-static void items_are_sorted_by_time_then_by_writing(void **state)
+static void items_are_sorted_by_time_then_by_the_order_of_parts(void **state)
 {
     CoirAction *late = coir_sequence(coir_delay(1), coir_fade_in(1)), *early = coir_move_by(1, 1, 0);
     (void)state;
@@ -516,7 +516,7 @@ static void items_are_sorted_by_time_then_by_writing(void **state)
     assert_trace("1:0-1000 3:0-1000 0:1000-2000 2:1000-2000 ");
 }
 
-static void repeats_and_eased_compositions_stay_timelines_inside(void **state)
+static void repeats_and_eased_compositions_keep_timelines_of_their_own(void **state)
 {
     (void)state;
     note_timeline(coir_sequence(coir_repeat(3, coir_move_by(0.5, 1, 0)), coir_ease(COIR_EASE_IN_SINE, coir_fade_in(1)),
@@ -525,7 +525,7 @@ static void repeats_and_eased_compositions_stay_timelines_inside(void **state)
     assert_trace("0:0-1500* 1:1500-2500 2:2500-4500* 3:4500--1* ");
 }
 
-static void actions_that_only_last_have_no_items(void **state)
+static void delays_have_no_items(void **state)
 {
     (void)state;
     note_timeline(coir_sequence(coir_delay(1), coir_repeat(5, coir_delay(1)), coir_repeat(0, coir_fade_in(1)),
@@ -536,7 +536,7 @@ static void actions_that_only_last_have_no_items(void **state)
     assert_trace("");
 }
 
-static void a_part_that_is_simply_null_is_reported(void **state)
+static void a_null_part_is_reported_with_its_number(void **state)
 {
     (void)state;
     assert_null(coir_sequence(coir_delay(1), NULL, coir_delay(2)));
@@ -577,7 +577,7 @@ static void without_end_at_the_end_is_no_mistake(void **state)
 TEST_FILE(action)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_part_that_is_simply_null_is_reported),
+        support_test(a_null_part_is_reported_with_its_number),
         support_test(a_leaf_lasts_as_long_as_was_given),
         support_test(instants_last_nothing),
         support_test(a_sequence_lasts_as_long_as_its_parts_together),
@@ -606,10 +606,10 @@ TEST_FILE(action)
         support_test(a_wide_description_is_made_and_freed),
         support_test(each_allocation_may_fail),
         support_test(rule_4_2_a_part_covers_the_time_after_earlier_parts),
-        support_test(nested_sequences_and_spawns_vanish),
-        support_test(items_are_sorted_by_time_then_by_writing),
-        support_test(repeats_and_eased_compositions_stay_timelines_inside),
-        support_test(actions_that_only_last_have_no_items),
+        support_test(nested_sequences_and_spawns_are_flattened),
+        support_test(items_are_sorted_by_time_then_by_the_order_of_parts),
+        support_test(repeats_and_eased_compositions_keep_timelines_of_their_own),
+        support_test(delays_have_no_items),
         support_test(a_part_after_an_endless_part_is_a_mistake_reported_with_advice),
         support_test(without_end_at_the_end_is_no_mistake),
     };

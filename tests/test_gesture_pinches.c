@@ -290,7 +290,7 @@ static bool take_twice(CoirNode *node, const CoirEvent *event, void *user)
     } else if (event->type == COIR_EVENT_PINCH_END) {
         note("%s:pinch end ", node->name);
         assert_false(coir_stage_send(stage, "deep", NULL));
-        assert_mistake("coir_stage_send: 0 events are being sent inside of each other, at 2000 levels");
+        assert_mistake("coir_stage_send: 0 events are being sent inside each other, through 2000 levels");
     }
     return false;
 }

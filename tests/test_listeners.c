@@ -164,7 +164,7 @@ static void a_listener_that_sends_its_own_event_is_stopped(void **state)
         received = 0;
         assert_false(coir_stage_send(stage, "again", NULL));
         assert_int_equal(received, 100);
-        assert_mistake("coir_stage_send: 100 events are being sent inside of each other, at 100 levels of nodes; no "
+        assert_mistake("coir_stage_send: 100 events are being sent inside each other, through 100 levels of nodes; no "
                        "more events are sent until the first event is delivered; look for a listener that sends an "
                        "event for each event that it receives, or send the event later, with coir_scheduler_post");
         received = 0;
@@ -192,11 +192,11 @@ static void a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped(void *
 {
     (void)state;
     assert_int_equal(receive_own_event_in(1000), 2);
-    assert_mistake("coir_stage_send: 2 events are being sent inside of each other, at 2000 levels of nodes; ");
+    assert_mistake("coir_stage_send: 2 events are being sent inside each other, through 2000 levels of nodes; ");
     assert_int_equal(receive_own_event_in(20), 51);
-    assert_mistake("coir_stage_send: 51 events are being sent inside of each other, at 1020 levels of nodes");
+    assert_mistake("coir_stage_send: 51 events are being sent inside each other, through 1020 levels of nodes");
     assert_int_equal(receive_own_event_in(10), 100);
-    assert_mistake("coir_stage_send: 100 events are being sent inside of each other, at 1000 levels of nodes");
+    assert_mistake("coir_stage_send: 100 events are being sent inside each other, through 1000 levels of nodes");
 }
 
 static bool send_on(CoirNode *node, const CoirEvent *event, void *user)

@@ -46,7 +46,7 @@ bool coir_text_style(const CoirTextStyle *style, const char *function, CoirTextS
         !check_number(full->line_spacing, 0, "line_spacing", function))
         return false;
     if ((unsigned)full->align > COIR_ALIGN_RIGHT || (unsigned)full->vertical > COIR_ALIGN_BOTTOM)
-        return MISTAKE("%s: %d as the style's align, or %d as its vertical, is no alignment", function,
+        return MISTAKE("%s: the style's align is %d, and its vertical is %d; give constants of coir/text.h", function,
                        (int)full->align, (int)full->vertical);
     full->scale = full->scale > 0 ? full->scale : 1;
     full->line_spacing = full->line_spacing > 0 ? full->line_spacing : 1;

@@ -281,10 +281,10 @@ static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
 static double enter_circle(CoirVec from, CoirVec motion, double radius)
 {
     double speed = coir_vec_length(motion), aside = coir_vec_cross(from, motion) / speed;
-    double half = radius * radius - aside * aside, to_middle = -coir_vec_dot(from, motion) / speed;
-    if (!(half > 0) || to_middle <= 0)
+    double half_squared = radius * radius - aside * aside, to_middle = -coir_vec_dot(from, motion) / speed;
+    if (!(half_squared > 0) || to_middle <= 0)
         return INFINITY;
-    return fmax((to_middle - sqrt(half)) / speed, 0);
+    return fmax((to_middle - sqrt(half_squared)) / speed, 0);
 }
 
 static void enter_corner(Entry *entry, CoirVec center, CoirVec motion, CoirVec corner, double radius)

@@ -80,8 +80,8 @@ static bool is_good_grid(const CoirGrid *grid)
     if (!grid)
         return MISTAKE("coir_frames_grid: the grid is NULL");
     if (!is_length(grid->margin) || !is_length(grid->spacing) || !(grid->width >= 1) || !(grid->height >= 1))
-        return MISTAKE("coir_frames_grid: cells of %g x %g with a margin of %g and %g between them; cells have at "
-                       "least one pixel, and nothing is below 0",
+        return MISTAKE("coir_frames_grid: cells of %g x %g with a margin of %g and a spacing of %g; cells have at "
+                       "least one pixel, and a margin and a spacing are at least 0",
                        (double)grid->width, (double)grid->height, (double)grid->margin, (double)grid->spacing);
     if (!(grid->delay >= 0 && grid->delay <= COIR_SECONDS_MAX))
         return MISTAKE("coir_frames_grid: a delay of %g s; it must be between 0 and a hundred years", grid->delay);
@@ -93,7 +93,7 @@ static bool is_good_grid(const CoirGrid *grid)
 static int wanted(const CoirGrid *grid, int cells, const CoirFrame *frames, int room)
 {
     if (grid->first < 0 || grid->count < 0 || grid->first >= cells || grid->count > cells - grid->first)
-        return MISTAKE("coir_frames_grid: %d cells from number %d on of the %d that there are; the first is number 0",
+        return MISTAKE("coir_frames_grid: %d cells from cell %d on; the texture has %d cells, and the first is cell 0",
                        grid->count, grid->first, cells);
     if (room < 0 || (frames && grid->count > room))
         return MISTAKE("coir_frames_grid: %d cells are wanted, there is room for %d", grid->count, room);

@@ -53,7 +53,7 @@ static bool check_png(const CoirPictureFile *file)
     if (file->size < 25)
         return fail_cut_off(file);
     if (memcmp(file->bytes + 12, "IHDR", 4) != 0)
-        return FAIL("the picture '%s' is damaged: a PNG begins with its size", file->path);
+        return FAIL("the picture '%s' is damaged: the PNG does not begin with its size", file->path);
     int64_t width = big_endian(file->bytes + 16, 4), height = big_endian(file->bytes + 20, 4);
     if (!coir_picture_check_size(file, width, height))
         return false;
@@ -105,7 +105,7 @@ static bool read_frame_header(const CoirPictureFile *file, size_t at, uint8_t ma
 static bool check_pixels(const CoirPictureFile *file, size_t at, int64_t least)
 {
     if (least < 0)
-        return FAIL("the picture '%s' is damaged: a JPEG says its size before its pixels", file->path);
+        return FAIL("the picture '%s' is damaged: the JPEG has no size before its pixels", file->path);
     for (size_t i = at; i + 1 < file->size && (int64_t)(file->size - at) >= least; i++)
         if (file->bytes[i] == 0xff && file->bytes[i + 1] == 0xd9)
             return true;

@@ -360,7 +360,7 @@ void coir_texture_destroy(CoirTexture *texture)
     HASH_FIND_PTR(made, &texture, found);
     if (!found) {
         if (is_cached(texture))
-            MISTAKE("coir_texture_destroy: '%s' belongs to the cache, coir_textures_purge frees it", texture->path);
+            MISTAKE("coir_texture_destroy: '%s' belongs to the cache; coir_textures_purge frees it", texture->path);
         else
             MISTAKE("coir_texture_destroy: this texture has been destroyed already");
         return;

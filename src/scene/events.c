@@ -78,7 +78,7 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
 {
     stage->refuses_events |= stage->events == NESTED_MOST || stage->levels > LEVELS_MOST;
     if (stage->refuses_events) {
-        MISTAKE("%s: %d events are being sent inside of each other, at %d levels of nodes; no more events are sent "
+        MISTAKE("%s: %d events are being sent inside each other, through %d levels of nodes; no more events are sent "
                 "until the first event is delivered; look for a listener that sends an event for each event that it "
                 "receives, or send the event later, with coir_scheduler_post",
                 function, stage->events, stage->levels);

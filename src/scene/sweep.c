@@ -20,18 +20,20 @@ static bool is_any_dead(void)
 static void report_endless(void)
 {
     coir_nodes_busy_begin(); // so that the log hook cannot sweep
-    MISTAKE("coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers, which do the same, "
-            "and so on %d times; the next sweep goes on. Look for a function that destroys a node or ends a timer with "
-            "the same function.",
-            COIR_RELEASES_MAX);
+    MISTAKE(
+        "coir_nodes_sweep: `destroy` hooks or release functions have destroyed further nodes or ended further timers, "
+        "%d times in a row; the next sweep goes on. Look for a function that destroys a node or ends a timer with "
+        "the same function.",
+        COIR_RELEASES_MAX);
     coir_nodes_busy_end();
 }
 
 int coir_nodes_sweep(void)
 {
     if (coir_nodes_are_busy()) {
-        MISTAKE("coir_nodes_sweep: called in a callback, whose node may have been destroyed; destroyed nodes are freed "
-                "at the end of the frame");
+        MISTAKE("coir_nodes_sweep: called in a callback, which may still use destroyed nodes; destroyed nodes are "
+                "freed at the "
+                "end of the frame");
         return 0;
     }
     int count = 0, rounds = 0;

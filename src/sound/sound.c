@@ -278,7 +278,7 @@ void coir_sound_destroy(CoirSound *sound)
     if (!coir_sound_is_alive(sound) || !sound->is_kept) {
         MISTAKE("coir_sound_destroy: this sound has been destroyed already");
     } else if (sound->path) {
-        MISTAKE("coir_sound_destroy: '%s' belongs to the cache, coir_sounds_purge frees it", sound->path);
+        MISTAKE("coir_sound_destroy: '%s' belongs to the cache; coir_sounds_purge frees it", sound->path);
     } else {
         sound->is_kept = false;
         let_go(sound);

@@ -26,7 +26,10 @@ prepare() {
             wine explorer &
             wine cmd /c exit
         }
-    } </dev/null >/dev/null 2>&1 || skip 'wine does not start'
+    } </dev/null >/dev/null 2>&1 || {
+        wineserver --kill
+        skip 'wine does not start'
+    }
 }
 
 finish() { wineserver --kill; }

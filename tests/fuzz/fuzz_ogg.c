@@ -119,10 +119,10 @@ static bool read_file(const uint8_t *bytes, size_t size)
     coir_error_clear();
     CoirDecoder *decoder = coir_vorbis_open(NAME, stream, &format);
     if (decoder) {
-        check(coir_sound_format_is_good(&format), "a sound that cannot be");
+        check(coir_sound_format_is_good(&format), "a sound of an impossible format");
         read_all(decoder, &format);
     } else {
-        check(strstr(coir_error(), NAME), "a file is refused without an error");
+        check(strstr(coir_error(), NAME), "a file is refused without an error that names the file");
     }
     coir_decoder_close(decoder);
     return decoder;

@@ -93,7 +93,7 @@ static int try(const uint8_t *data, size_t size)
         if (picture)
             check_picture(picture);
         else
-            check(strstr(coir_error(), names[i]), "a file is refused without an error");
+            check(strstr(coir_error(), names[i]), "a file is refused without an error that names the file");
         count += picture != NULL;
         SDL_FreeSurface(picture);
     }

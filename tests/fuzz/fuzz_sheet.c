@@ -71,7 +71,8 @@ static void use_tags(const CoirSheet *sheet)
 {
     for (int i = 0; i < sheet->tag_names.count; i++) {
         CoirSheetTag tag = sheet->tags[i];
-        check(tag.count > 0 && tag.from >= 0 && tag.count <= sheet->frame_names.count - tag.from, "a tag outside");
+        check(tag.count > 0 && tag.from >= 0 && tag.count <= sheet->frame_names.count - tag.from,
+              "a tag with frames outside the sheet");
         CoirAnimation animation = {.frames = sheet->frames + tag.from,
                                    .count = tag.count,
                                    .loops = tag.loops,
@@ -98,7 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         use_frames(sheet);
         use_tags(sheet);
     } else {
-        check(strstr(coir_error(), NAME), "a file is refused without an error");
+        check(strstr(coir_error(), NAME), "a file is refused without an error that names the file");
     }
     coir_sheet_free(sheet);
     return 0;

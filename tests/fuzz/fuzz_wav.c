@@ -56,7 +56,7 @@ static void check(bool good, const char *what)
 
 static void check_sound(const CoirSoundFormat *format, const float *samples)
 {
-    check(coir_sound_format_is_good(format), "a sound that cannot be");
+    check(coir_sound_format_is_good(format), "a sound of an impossible format");
     for (int64_t i = 0; i < format->length * format->channels; i++)
         check(isfinite(samples[i]), "a sample that is not finite");
 }
@@ -78,7 +78,7 @@ static bool is_good(const uint8_t *data, size_t size)
     if (samples)
         check_sound(&format, samples);
     else
-        check(strstr(coir_error(), NAME), "a file is refused without an error");
+        check(strstr(coir_error(), NAME), "a file is refused without an error that names the file");
     coir_free(samples);
     free(bytes);
     return samples;

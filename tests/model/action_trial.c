@@ -220,8 +220,9 @@ static void compare_all(void)
     if (coir_action_manager_count(trial.manager) != running)
         differ("there are %d runs, in the model %d", coir_action_manager_count(trial.manager), running);
     if (trial.seen < trial.model.sight_count)
-        differ("run %d of the model has made a call or an end (%s %d) that the library has not made",
-               sights[trial.seen].run, sights[trial.seen].is_end ? "the end" : "call", sights[trial.seen].name);
+        differ("run %d of the model has made %s %d, which the library has not made", sights[trial.seen].run,
+               sights[trial.seen].is_end ? "an end for the reason" : "the call",
+               sights[trial.seen].is_end ? (int)sights[trial.seen].reason : sights[trial.seen].name);
     trial.seen = trial.model.sight_count = 0;
 }
 

@@ -430,11 +430,14 @@ int main(int argc, char **argv)
 {
     uint64_t seed = 1;
     double steps = 200000;
-    for (int i = 1; i + 1 < argc; i += 2) {
-        if (!strcmp(argv[i], "--seed"))
-            seed = strtoull(argv[i + 1], NULL, 10);
-        else if (!strcmp(argv[i], "--steps"))
-            steps = strtod(argv[i + 1], NULL);
+    for (int i = 1; i < argc; i += 2) {
+        const char *value = argv[i + 1];
+        if (value && !strcmp(argv[i], "--seed"))
+            seed = strtoull(value, NULL, 10);
+        else if (value && !strcmp(argv[i], "--steps"))
+            steps = strtod(value, NULL);
+        else
+            return fprintf(stderr, "usage: test_action_anything [--seed N] [--steps N]\n"), 2;
     }
     coir_log_set_hook(stay_quiet, NULL);
     printf("seed %llu\n", (unsigned long long)seed);

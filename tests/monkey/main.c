@@ -49,7 +49,7 @@ const CoirDemo *const monkey_demos[] = {
 
 const int monkey_demo_count = (int)(sizeof monkey_demos / sizeof *monkey_demos);
 
-#define WINDOWS 5         // parts of the second half of a round
+#define PARTS 5           // parts of the second half of a round
 #define STEADY_LEAST 2000 // shorter rounds, in frames, are not checked for growth
 #define HANGS_AFTER 120   // limit for a frame in seconds; sanitizers on a busy machine are slow
 #define ENDS_MOST 20      // a fault: so many frames in a row return false; a QUIT event causes one such frame
@@ -156,8 +156,8 @@ static void play_frame(void)
 // Counts of blocks or of nodes. A demo may need much more in a single frame, for a new page beside a destroyed page,
 // but not in all frames of a part of the round.
 typedef struct Growth {
-    long most;           // maximum in the first half of the round
-    long least[WINDOWS]; // minimum in each part of the second half
+    long most;         // maximum in the first half of the round
+    long least[PARTS]; // minimum in each part of the second half
 } Growth;
 
 static void note_growth(Growth *growth, long count, int64_t frame, int64_t frames)
@@ -167,7 +167,7 @@ static void note_growth(Growth *growth, long count, int64_t frame, int64_t frame
         growth->most = count > growth->most ? count : growth->most;
         return;
     }
-    long *least = &growth->least[(frame - half) * WINDOWS / (frames - half)];
+    long *least = &growth->least[(frame - half) * PARTS / (frames - half)];
     if (*least == 0 || count < *least)
         *least = count;
 }
@@ -176,7 +176,7 @@ static void judge_growth(const Growth *growth, const char *what)
 {
     char text[100];
     long after = 0;
-    for (int i = 0; i < WINDOWS; i++)
+    for (int i = 0; i < PARTS; i++)
         after = growth->least[i] > after ? growth->least[i] : after;
     if (after <= growth->most + growth->most / 4 + 100)
         return;
@@ -260,8 +260,10 @@ static bool play_round(const CoirDemo *demo, uint64_t seed, int64_t frames)
 static Options read_options(int count, char **words)
 {
     Options options = {.seed = (uint64_t)time(NULL), .frames = 300, .round = 100};
-    for (int i = 1; i + 1 < count; i += 2) {
+    for (int i = 1; i < count; i += 2) {
         const char *name = words[i], *value = words[i + 1];
+        if (!value)
+            fprintf(stderr, "the option %s has no value\n", name), exit(2);
         if (strcmp(name, "--seed") == 0)
             options.seed = strtoull(value, NULL, 10);
         else if (strcmp(name, "--frames") == 0)

@@ -162,7 +162,7 @@ class GameConf(Case):
 
 
 class Assets(Case):
-    def test_hidden_and_made_files_stay_at_home(self):
+    def test_hidden_and_built_files_are_not_packed(self):
         for path in ('a.png', 'deep/b.png', '.hidden', '.git/config', 'dist/orbit-web.zip', 'build/build.ninja',
                      'build/orbit', 'buildings/c.png', 'deep/dist/d.png'):
             self.write(path)
@@ -171,7 +171,7 @@ class Assets(Case):
                           'deep/dist/d.png'])
         self.assertEqual(self.game('assets = .\nfiles = deep/*').asset_files(), ['deep/b.png', 'deep/dist/d.png'])
 
-    def test_linked_folders_go_along_and_loops_end(self):
+    def test_linked_folders_are_packed_and_loops_end(self):
         self.write('art/tile.png')
         os.makedirs(os.path.join(self.folder, 'assets'))
         self.write('assets/level1/a.png')
@@ -299,7 +299,7 @@ class Texts(Case):
         self.assertEqual(page, self.page(game, 'same', b'1234'))
         self.assertNotEqual(page, self.page(game, 'other', b'1235'))
 
-    def test_page_is_laid_out_after_a_process_that_was_stopped(self):
+    def test_page_replaces_folders_that_a_stopped_process_left(self):
         game = self.game()
         program = self.write('build/orbit.js')
         self.write('build/orbit.wasm')
@@ -340,7 +340,7 @@ class Texts(Case):
         self.assertEqual(entry['Icon'], self.folder + '/a"b$c`d\\\\e%f&g|h/icon.png')
         self.assertEqual(entry['Exec'], '"' + self.folder + '/a\\\\"b\\\\$c\\\\`d\\\\\\\\e%%f&g|h/orbit"')
 
-    def test_linux_folder_names_the_newest_function_of_the_c_library(self):
+    def test_linux_folder_needs_the_newest_glibc_of_its_symbols(self):
         with mock.patch.object(tell, 'run', return_value='x (GLIBC_2.9) a\ny (GLIBC_2.34) b\nz (GLIBC_2.4) c\n'):
             self.assertEqual(linux.wanted_glibc('program'), '2.34')
 
@@ -375,7 +375,7 @@ class Words(Case):
         self.fails("'80a' is no folder, and no system: the systems are web, windows, linux, mac; after --serve, a number",
                    ship.read_words, ['--serve', '80a'])
 
-    def test_system_without_what_a_package_wants_is_not_tried(self):
+    def test_system_with_an_older_glibc_is_not_tried(self):
         with mock.patch.object(linux, 'try_in') as tried:
             words = linux.words_of_trial('bookworm', '2.41', None, None, None)
         self.assertEqual(words, 'not tried in a bare bookworm, whose glibc 2.36 is older')

@@ -145,7 +145,7 @@ static void voice_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
     (void)reason;
     (void)user;
     if (coir_voice_is_playing(voice))
-        record_fault("a voice that has ended plays", CB_voice_CoirVoiceEndFn, NULL);
+        record_fault("a voice plays after its end", CB_voice_CoirVoiceEndFn, NULL);
     inside(CB_voice_CoirVoiceEndFn);
 }
 
@@ -313,7 +313,7 @@ static void render(void)
     int64_t count = coir_sound_render(seconds, samples);
     for (int64_t i = 0; i < 2 * count; i++)
         if (!(samples[i] >= -1 && samples[i] <= 1))
-            record_fault("a sample is beyond -1 to 1", CALLBACK_COUNT, NULL);
+            record_fault("a sample is outside -1 to 1", CALLBACK_COUNT, NULL);
 }
 
 static bool drive_mixer(Function function)

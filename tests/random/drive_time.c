@@ -69,20 +69,22 @@ static bool drive_unscheduling(Function function)
 {
     switch (function) {
     case F_coir_scheduler_unschedule:
-        coir_scheduler_unschedule(any_scheduler(), any_target_asked(), any_key());
+        coir_scheduler_unschedule(any_scheduler(), any_queried_target(), any_key());
         return true;
     case F_coir_scheduler_unschedule_callback:
-        coir_scheduler_unschedule_callback(any_scheduler(), any_target_asked(), any_tick());
+        coir_scheduler_unschedule_callback(any_scheduler(), any_queried_target(), any_tick());
         return true;
     case F_coir_scheduler_unschedule_update:
-        coir_scheduler_unschedule_update(any_scheduler(), any_target_asked());
+        coir_scheduler_unschedule_update(any_scheduler(), any_queried_target());
         return true;
     case F_coir_scheduler_unschedule_target:
-        coir_scheduler_unschedule_target(any_scheduler(), any_target_asked());
+        coir_scheduler_unschedule_target(any_scheduler(), any_queried_target());
         return true;
     case F_coir_scheduler_unschedule_all: coir_scheduler_unschedule_all(any_scheduler(), any_int()); return true;
-    case F_coir_scheduler_pause_target: coir_scheduler_pause_target(any_scheduler(), any_target_asked()); return true;
-    case F_coir_scheduler_resume_target: coir_scheduler_resume_target(any_scheduler(), any_target_asked()); return true;
+    case F_coir_scheduler_pause_target: coir_scheduler_pause_target(any_scheduler(), any_queried_target()); return true;
+    case F_coir_scheduler_resume_target:
+        coir_scheduler_resume_target(any_scheduler(), any_queried_target());
+        return true;
     case F_coir_scheduler_pause_all: keep_target_set(coir_scheduler_pause_all(any_scheduler(), any_int())); return true;
     case F_coir_scheduler_resume_set: coir_scheduler_resume_set(any_scheduler(), any_target_set()); return true;
     case F_coir_target_set_destroy: coir_target_set_destroy(take_target_set()); return true;
@@ -100,29 +102,29 @@ static bool drive_asking(Function function)
     char text[TEXT];
     switch (function) {
     case F_coir_scheduler_is_scheduled:
-        coir_scheduler_is_scheduled(any_scheduler(), any_target_asked(), any_key());
+        coir_scheduler_is_scheduled(any_scheduler(), any_queried_target(), any_key());
         return true;
     case F_coir_scheduler_is_callback_scheduled:
-        coir_scheduler_is_callback_scheduled(any_scheduler(), any_target_asked(), any_tick());
+        coir_scheduler_is_callback_scheduled(any_scheduler(), any_queried_target(), any_tick());
         return true;
     case F_coir_scheduler_is_update_scheduled:
-        coir_scheduler_is_update_scheduled(any_scheduler(), any_target_asked());
+        coir_scheduler_is_update_scheduled(any_scheduler(), any_queried_target());
         return true;
     case F_coir_scheduler_is_target_paused:
-        coir_scheduler_is_target_paused(any_scheduler(), any_target_asked());
+        coir_scheduler_is_target_paused(any_scheduler(), any_queried_target());
         return true;
     case F_coir_scheduler_remaining:
-        coir_scheduler_remaining(any_scheduler(), any_target_asked(), any_key(), badly() ? NULL : &seconds);
+        coir_scheduler_remaining(any_scheduler(), any_queried_target(), any_key(), badly() ? NULL : &seconds);
         return true;
     case F_coir_scheduler_callback_remaining:
-        coir_scheduler_callback_remaining(any_scheduler(), any_target_asked(), any_tick(), badly() ? NULL : &seconds);
+        coir_scheduler_callback_remaining(any_scheduler(), any_queried_target(), any_tick(), badly() ? NULL : &seconds);
         return true;
     case F_coir_scheduler_timers:
-        coir_scheduler_timers(any_scheduler(), any_target_asked(), badly() ? NULL : timers, any_count(TIMERS));
+        coir_scheduler_timers(any_scheduler(), any_queried_target(), badly() ? NULL : timers, any_count(TIMERS));
         return true;
     case F_coir_scheduler_dump: coir_scheduler_dump(any_scheduler(), one_in(4) ? NULL : text, TEXT); return true;
     case F_coir_target_set_count: coir_target_set_count(any_target_set()); return true;
-    case F_coir_target_set_contains: coir_target_set_contains(any_target_set(), any_target_asked()); return true;
+    case F_coir_target_set_contains: coir_target_set_contains(any_target_set(), any_queried_target()); return true;
     case F_coir_scheduler_now: coir_scheduler_now(any_scheduler()); return true;
     case F_coir_scheduler_time_scale: coir_scheduler_time_scale(any_scheduler()); return true;
     default: return false;

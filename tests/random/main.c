@@ -315,7 +315,7 @@ static Options read_options(int count, char **arguments)
     return options;
 }
 
-static bool is_to_go_on(const Options *options)
+static bool should_continue(const Options *options)
 {
     return record.calls < options->calls ||
            (options->all && record.calls < options->calls * MORE && !record_is_whole());
@@ -331,7 +331,7 @@ int main(int count, char **arguments)
     record_begin();
     record.seed = options.seed;
     printf("seed %llu\n", (unsigned long long)record.seed);
-    while (good && is_to_go_on(&options)) {
+    while (good && should_continue(&options)) {
         good = play_round(&options);
         record.seed++;
         if (record.calls / REPORT_EACH > (record.calls - options.round) / REPORT_EACH)

@@ -74,7 +74,7 @@ CoirScheduler *take_scheduler(void);
 // a callback for the target.
 void *any_target(const CoirScheduler *scheduler);
 CoirTickFn any_tick_of(const void *target);
-const void *any_target_asked(void); // any address or node
+const void *any_queried_target(void); // any address or node
 void keep_target_set(CoirTargetSet *set);
 CoirTargetSet *any_target_set(void);
 CoirTargetSet *take_target_set(void);

@@ -175,7 +175,7 @@ CoirTickFn any_tick_of(const void *target)
     return any_node_tick();
 }
 
-const void *any_target_asked(void)
+const void *any_queried_target(void)
 {
     return one_in(3) ? any_node() : (void *)&targets[below(6)];
 }

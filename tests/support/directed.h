@@ -266,7 +266,7 @@ static inline SDL_Window *window(int nth)
     for (Uint32 id = 0; id < 10000; id++)
         if (SDL_GetWindowFromID(id) && nth-- == 0)
             return SDL_GetWindowFromID(id);
-    fail_msg("there is no such window");
+    fail_msg("there are too few open windows");
     return NULL;
 }
 

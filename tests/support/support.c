@@ -79,7 +79,7 @@ int support_teardown(void **state)
     (void)state;
     if (blocks == blocks_at_start && counted == 0)
         return 0;
-    fprintf(stderr, "%zd blocks of memory were left behind; Coir counts %" PRId64 "\n",
+    fprintf(stderr, "%td blocks of memory were left behind; coir_memory_blocks counts %" PRId64 "\n",
             (ptrdiff_t)(blocks - blocks_at_start), counted);
     return 1;
 }
