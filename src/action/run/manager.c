@@ -201,6 +201,8 @@ bool coir_action_manager_run_to(CoirActionManager *manager, int64_t time, const 
     if (++manager->update == 0)
         manager->update = 1; // CoirPlayhead.step is the number of the update in which a loop ended; 0: no loop ended
     prepare_list(manager);
+    if (manager->listed == 0)
+        return true; // all runs sleep, are paused or frozen
     CoirWorld *world = coir_world();
     manager->born = ++world->runs.last_order;
     manager->order = manager->born - (UINT32_C(1) << 31); // before the numbers of all runs
