@@ -8,8 +8,8 @@
 //     if (coir_input_key_pressed(input, COIR_KEY_SPACE))
 //         jump(hero);
 //
-// All events go through coir_input_event, both from the devices and from the program. So a test or a bot plays the
-// game with calls:
+// All events of a Director go through coir_input_event, both from the devices and from the program. So a test or a bot
+// plays the game with calls:
 //
 //     coir_input_key(input, COIR_KEY_SPACE, true);
 //     coir_director_frame(director, 1.0 / 60);

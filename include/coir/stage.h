@@ -111,8 +111,9 @@ COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 
 // Passes an event to all listeners (coir/listener.h): the overlay before the scene; during a transition, the scenes do
 // not receive the player's input (coir/transition.h). Recognises gestures. Returns true if a listener has swallowed the
-// event. Returns false, and does nothing, for an unknown type, and for numbers and texts that coir_input_event refuses.
-// Other than there, `controller` may be any number.
+// event. Games send events with coir_input_event, which also keeps the state of keys and pointers, and passes the
+// events on to this function. Returns false, and does nothing, for an unknown type, and for numbers and texts that
+// coir_input_event refuses. Other than there, `controller` may be any number.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
 // Draws the scene or the transition, and the overlay above them, with a painter.
