@@ -127,9 +127,9 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // the device reports 0.5 or more. Escape ends listening and changes nothing. For a time limit, let a timer call
 // coir_input_stop_listening. Listening goes on when the scene changes: if `user` points to a node, call
 // coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an unknown name, for
-// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings. Also returns false
-// in a `done` that is called because another `done` has started or ended listening: two such functions could end each
-// other's listening for ever.
+// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings. When a `done`
+// starts or ends listening, another `done` may be called meanwhile. In this other `done`, the function returns false,
+// too: otherwise two such functions could end each other's listening for ever.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether listening is in progress, and end listening. All players share the listening, so it does not matter
@@ -140,8 +140,8 @@ COIR_API void coir_input_stop_listening(CoirInput *input);
 // Makes `word` binding number `slot` of `name`, as coir_input_listen_for does. `word` is one word, such as "Pad south";
 // for several bindings call the function for several slots. "" removes this binding, and the later bindings move up. If
 // there is no such binding, "" changes nothing, and the function returns true. Returns false, and changes nothing, for
-// an unknown name, a slot below 0, an unknown word or a list of words, and, with a word, for a slot that
-// coir_input_listen_for refuses.
+// an unknown name, a slot below 0, an unknown word, and a list of words. With a word other than "", also returns false
+// for a slot that coir_input_listen_for refuses.
 COIR_API bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char *word);
 
 // Sets a name back to its default bindings. NULL: all names. For the director's input: for all players. Returns false
@@ -157,9 +157,9 @@ COIR_API const char *coir_input_name(const CoirInput *input, int index);
 COIR_API int coir_input_binding_count(const CoirInput *input, const char *name);
 COIR_API const char *coir_input_describe(const CoirInput *input, const char *name, int slot);
 
-// Returns the first other name (in the order of coir_input_name) of the same player with the key, button or stick of
-// binding number `slot` of `name` among its bindings. Returns NULL if there is no such name, or no such binding. The
-// name is as from coir_input_name.
+// Looks for another name of the same player that is bound to the same key, button or stick as binding number `slot` of
+// `name`. Returns the first such name in the order of coir_input_name; NULL if there is no such name, or no such
+// binding. The returned name is valid as long as a name from coir_input_name.
 COIR_API const char *coir_input_conflict(const CoirInput *input, const char *name, int slot);
 
 // Files ---------------------------------------------------------------------------------------------------------------

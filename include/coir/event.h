@@ -37,10 +37,10 @@ typedef enum CoirEventType {
     //
     // 1. A drag or pinch is cancelled, unless a node of the overlay (coir_stage_set_overlay) has captured the
     //    pointer.
-    // 2. The new scene receives no gestures of this press, and no pinch with this finger. Only the overlay receives
-    //    these gestures, and a node that captures the pointer afterwards.
-    // 3. Listeners with a priority receive a drag or pinch that began before the change up to its end, and nothing of
-    //    gestures that begin afterwards.
+    // 2. The new scene receives no gestures of this press, and no pinch with this finger. Only the overlay, and a node
+    //    that captures the pointer afterwards, receive these gestures.
+    // 3. If a drag or pinch began before the change, listeners with a priority still receive the rest of this gesture.
+    //    They receive no gestures that begin after the change.
     COIR_EVENT_CLICK,        // (at) the node is pressed and released; not after a swallowed drag or long press: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving

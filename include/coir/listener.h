@@ -46,9 +46,9 @@
 //
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
 // events. A listener that is added during an event may still receive this event, if its turn comes later. Events may be
-// sent inside each other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the nested
-// events have together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost event
-// has ended. A QUIT event that is not sent counts as refused.
+// sent inside each other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the events
+// in progress have together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost
+// event has ended. A QUIT event that is not sent counts as refused.
 
 #ifndef COIR_LISTENER_H
 #define COIR_LISTENER_H

@@ -17,7 +17,7 @@ typedef enum CoirLogLevel {
     COIR_LOG_ERROR,   // a failure of the outside world (coir/error.h)
 } CoirLogLevel;
 
-// Receives one message, without a line break at its end, which is valid only during the call. `user` was given to
+// Receives one message, without a line break at its end. The message is valid only during the call. `user` was given to
 // coir_log_set_hook. The hook is called in the thread of the call that failed: the main thread, another thread that
 // calls coir_scheduler_post, or a thread with a world of its own (coir/world.h). Other threads may call the hook at the
 // same time.

@@ -45,8 +45,9 @@ typedef struct CoirNodeClassState {
     uint32_t index_; // 0: no node of the class was made yet
     void (*update_)(CoirNode *node, double dt);
     void (*draw_)(CoirNode *node, CoirPainter *painter);
-    // Draws `first` and its next siblings, as long as their class draws rows in the same way and their draw hooks can
-    // be left out. `outer`: from points of the parent to pixels, upright. Returns the first sibling that was not drawn.
+    // Draws `first` and its next siblings without calling their draw hooks. Stops at a sibling whose class draws rows
+    // in another way, or that needs its draw hook. `outer`: the upright transform from points of the parent to pixels.
+    // Returns the first sibling that was not drawn.
     CoirNode *(*draw_row_)(CoirNode *first, const CoirAffine *outer, CoirPainter *painter);
     bool (*event_)(CoirNode *node, const CoirEvent *event);
     bool (*hit_)(CoirNode *node, CoirVec2 point);

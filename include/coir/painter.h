@@ -108,9 +108,9 @@ COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect w
 COIR_API void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color);
 
 // Draws lines from each point to the next and, if `closed`, from the last point to the first. A transparent colour is
-// not darker at the joints. Corners are pointed, and cut off if they would be more than two widths away from the point.
-// A point that is nearer than a quarter of a pixel to the point before is left out. A single point is a square dot,
-// drawn as by coir_painter_rect.
+// not darker at the joints. Corners are pointed; a tip that would be more than two widths away from its point is cut
+// off. A point that is nearer than a quarter of a pixel to the point before is left out. A single point is a square
+// dot, drawn as by coir_painter_rect.
 COIR_API void coir_painter_polyline(CoirPainter *painter, const CoirVec2 *points, int count, bool closed, float width,
                                     CoirColor color);
 

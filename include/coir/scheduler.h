@@ -25,17 +25,17 @@
 //
 //     coir_scheduler_schedule_update(outer, inner, drive, NULL, 0, false);
 //
-// Time is counted in whole nanoseconds. Each interval and delay, and in each update dt times the time scale, is
-// rounded to the nearest nanosecond, so a delay of less than half a nanosecond is 0. Per-frame updates on the
-// scheduler's own clock get dt times the time scale without this rounding. No time is longer than a hundred years,
+// Time is counted in whole nanoseconds. Intervals and delays are rounded to the nearest nanosecond, so a delay of less
+// than half a nanosecond is 0. In each update, dt times the time scale is rounded in the same way; only per-frame
+// updates on the scheduler's own clock get the product unrounded. No time is longer than a hundred years,
 // 3 155 760 000 s.
 //
-// In per-frame updates the scheduler's time is the end of the update, and a timer that is scheduled there counts from
-// the end, unless its target is paused. The clocks of the targets still read the start of the update, because the
-// timers of this update have not been called yet: pausing, resuming, the remaining time, and a change of a node's time
-// scale or parent count from the start. If a per-frame update schedules a timer with an interval of 0, and then pauses
-// the target or changes its clock, the clock may read less than the time of scheduling at the first call: this call
-// gets a negative number of seconds, or 0 if the target is on the clock of a node.
+// In per-frame updates the scheduler's time is already the end of the update, and a timer that is scheduled there
+// counts from this end, unless its target is paused. The clocks of the targets still read the start of the update,
+// because the timers of this update have not been called yet. So pausing, resuming, the remaining time, and a change of
+// a node's time scale or parent count from the start. If a per-frame update schedules a timer with an interval of 0,
+// and then pauses the target or changes its clock, this clock may read less at the first call than when the timer was
+// scheduled. This call gets a negative number of seconds, or 0 if the target is on the clock of a node.
 //
 // Functions that change a scheduler report a NULL scheduler or target as a mistake. Queries return false or 0.
 //
@@ -99,10 +99,13 @@ COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 // time beyond a hundred years, and inside an update of the same scheduler.
 COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
-// Returns the time in seconds. In a timer's callback, this is the due time of the call; in per-frame updates, calls of
-// group 3 above, posted functions and calls of actions the end of the present update; elsewhere the end of the last
-// update. The scheduler of a stage has the time of the game: in timers of the interface (coir_node_set_interface), this
-// is the end of the update.
+// Returns the time in seconds:
+//
+// 1. in a timer's callback: the due time of the call. In timers of the interface (coir_node_set_interface): the end of
+//    the update, because the scheduler of a stage has the time of the game;
+// 2. in per-frame updates, calls of group 3 above, posted functions and calls of actions: the end of the present
+//    update;
+// 3. elsewhere: the end of the last update.
 COIR_API double coir_scheduler_now(const CoirScheduler *scheduler);
 
 // Sets the time scale, from the next update on. With 2 the time runs twice as fast. With 0 the time stops, and
@@ -125,7 +128,7 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // at once. So a callback may use `user` until it returns, even if the callback removes its own timer.
 //
 // 1. `release` may do anything, but must not use a destroyed node. If the timer ends because a scheduler, stage or
-//    director is destroyed, `release` may still name this object, which schedules no more timers and calls no posted
+//    director is destroyed, `release` may still use this object, which schedules no more timers and calls no posted
 //    functions. But an object that was destroyed in an update of another scheduler, or by another release function,
 //    must not be used.
 // 2. Timers that end together, with their target or scheduler, release in no certain order.

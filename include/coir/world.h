@@ -19,8 +19,8 @@
 //     }
 //
 // 1. One thread uses a world at a time, and may hand the world on to another thread. The library refuses a second
-//    thread in every world but the default world, which only your main thread should use while it has nodes. A thread
-//    must call coir_world_use(NULL) before it ends: otherwise its world counts as in use for ever.
+//    thread, except in the default world: only your main thread should use the default world while this world has
+//    nodes. A thread must call coir_world_use(NULL) before it ends: otherwise its world counts as in use for ever.
 // 2. Everything belongs to the world in which it was made. Nodes, references, actions, runs, stages and schedulers of
 //    one world must not be passed to functions while another world is in use. Functions that change nodes, stages,
 //    schedulers and action managers report this as a mistake; queries do not. A reference or a run of another world
