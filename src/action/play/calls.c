@@ -7,7 +7,7 @@
 
 #include "action/run/time.h"
 
-// Called before user code and functions of objects. Sets the time at which runs begin that the called code starts:
+// Called before user code and functions of objects. Sets the time at which runs begin if the called code starts runs:
 //
 // 1. In a step, and in a seek that is a part of a step backwards (`is_exact`): the instant of the calling run.
 // 2. In other seeks, and in an update of an exact object at a speed of 0, no time passes: the manager's time.

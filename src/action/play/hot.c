@@ -30,8 +30,8 @@ typedef struct HotSearch {
     int count, most;
 } HotSearch;
 
-// Computes the start value of a channel plus the sums of finished leaves, from the run's own playhead down to
-// `playhead`, less the absorbed amounts.
+// Computes the start value of the run's own channel, plus the sums of finished leaves in `playhead` and all outer
+// playheads, less the absorbed amounts.
 static void add_start(const CoirPlayhead *playhead, int channel, double *at)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
@@ -43,7 +43,7 @@ static void add_start(const CoirPlayhead *playhead, int channel, double *at)
                                 : state->start[i] + state->sum[i];
 }
 
-// Returns the channel of the run's own playhead, if no other leaf in progress changes the channel; -1 otherwise.
+// Returns the index of a channel in the run's own playhead; -1: another leaf in progress changes the channel, too.
 static int own_channel(const CoirPlayhead *playhead, int channel)
 {
     for (;; playhead = playhead->outer) {
@@ -86,7 +86,7 @@ static bool is_loop(const CoirItem *item)
 }
 
 // Stores the hot leaves in progress, also in inner playheads. `begin`: the local time at the playhead's time 0. Returns
-// false if coir_playhead_hot_leaves has to return 0.
+// false if the manager has to play the playhead.
 static bool search_hot(HotSearch *search, CoirPlayhead *playhead, int64_t begin)
 {
     begin += coir_playhead_loop_begin(playhead);

@@ -9,8 +9,8 @@
 #include "action/play/playhead.h"
 #include "action/run/run.h"
 
-// Returns the copy of an object's state after its first start since the begin of the run, or since the last undo of the
-// whole run.
+// Returns the copy of an object's state that was made at the object's first start: the first start since the run began,
+// or since the whole run was last undone.
 static void *first_state(const CoirItem *item, CoirObjectState *object)
 {
     return (char *)coir_object_state(object) + COIR_STATE_ALIGNED(item->leaf->object->state_size);

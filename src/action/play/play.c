@@ -22,7 +22,8 @@ static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 
 // Bringing -----------------------------------------------------------------------------------------------------------
 
-// Moves the frontier of a time bender to its time, if all instants at this time have taken effect.
+// Moves the frontier of a time bender to its time, if all instants at this time have taken effect. Instants up to the
+// frontier do not take effect again.
 static void note_frontier(CoirPlayhead *inner)
 {
     if (coir_playhead_owns_channels(inner) && inner->time > inner->frontier &&
@@ -192,7 +193,8 @@ static void begin_playhead(CoirPass *pass, CoirPlayhead *playhead, int64_t until
     }
 }
 
-// Plays the one loop that an empty loop has in each update: when the item begins, and then at the end of each step.
+// Plays an empty loop (an endless repeat of an action without length), which has one loop in each update: when the item
+// begins, and then at the end of each step.
 static void pass_empty_loop(CoirPass *pass, CoirPlayhead *playhead, CoirPlayhead *inner, int64_t until)
 {
     int64_t update = coir_run_update_number(pass->run);
@@ -412,7 +414,7 @@ static void play(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
             return;
         if (event > time)
             break;
-        // An event that was left when playing halted may be earlier than the time of the playhead.
+        // After a halt, an event that was not played may be earlier than the time of the playhead.
         coir_playhead_bring(pass, playhead, event > playhead->time ? event : playhead->time, time);
         coir_objects_finish(pass, playhead);
         if (!pass->block->is_halted)

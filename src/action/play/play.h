@@ -32,9 +32,9 @@ void coir_playhead_remove(CoirPlayhead *playhead, const CoirItem *item);
 void coir_playhead_reset(CoirPlayhead *playhead); // to time 0, with nothing in progress
 
 // An inner playhead that can wait is in a heap of its outer playhead until its next event. So thousands of inner
-// playheads cost nothing before their events. coir_playhead_wait puts an inner playhead into the heap; `event` is the
-// time of the outer playhead. coir_playhead_take_due moves inner playheads with an event at `time` or before from the
-// heap to the end of the list `due`, sorted by event, then in the order of the description.
+// playheads cost nothing before their events. coir_playhead_wait puts an inner playhead into the heap; its next event
+// comes at the time `event` of the outer playhead. coir_playhead_take_due moves inner playheads with an event at `time`
+// or before from the heap to the end of the list `due`, sorted by event, then in the order of the description.
 void coir_playhead_wait(CoirPlayhead *inner, int64_t event);
 void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time);
 
@@ -44,8 +44,8 @@ void coir_playhead_take_due(CoirPlayhead *playhead, int64_t time);
 // COIR_NEVER: the inner time does not rise to `time`.
 int64_t coir_playhead_elapsed_at(const CoirPlayhead *inner, int64_t time, int64_t from);
 
-// Returns the inner time of an item at the time `until` of `playhead`, at most the end of the step. If a yoyo turns
-// between the playhead's time and `until`, returns the inner time at the turn.
+// Returns the inner time of an item at the time `until` of `playhead`. `until` is at most the end of the step. If a
+// yoyo turns between the playhead's time and `until`, returns the inner time at the turn.
 int64_t coir_playhead_until_inside(const CoirPlayhead *playhead, const CoirItem *item, int64_t until);
 
 // Events (events.c) -------------------------------------------------------------------------------------------------

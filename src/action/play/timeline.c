@@ -145,8 +145,9 @@ static bool is_before(const void *one, const void *other)
     return a->time != b->time ? a->time < b->time : a->item->order < b->item->order;
 }
 
-// Sorts all items of a timeline by begin, or (`by_end`) the leaves with a length and an end by end. Items with the same
-// time are in the order of the description. Returns the first one of the sorted `entries`.
+// Sorts all items of a timeline by the time at which they begin. `by_end`: sorts only the leaves that have a length and
+// an end, by the time at which they end. Items with the same time are in the order of the description. Returns the
+// first one of the sorted `entries`.
 static const Entry *sort(const CoirTimeline *timeline, Entry *entries, bool by_end)
 {
     Entry *list = NULL;

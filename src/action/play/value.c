@@ -15,10 +15,10 @@
 // 3. The playhead of a time bender has a channel of its own, which starts with the outer value. In the outer playhead,
 //    the time bender counts like one leaf that adds or sets. So the inner time may turn back, and nothing else changes.
 //
-// A discrete property has channels, too: its instants are leaves without length that set. Inside of a time bender an
-// instant takes effect once. So a discrete channel of a time bender has no start value: the instants set the channel of
-// the run's own playhead. When the time turns back, the replay skips the instants and the ends of blinks at times that
-// were reached before. The channel has the value of the last instant, or of a blink in progress.
+// A discrete property, such as `visible`, has channels, too: its instants are leaves without length that set. Inside of
+// a time bender an instant takes effect once. So a discrete channel of a time bender has no start value: the instants
+// set the channel of the run's own playhead. This channel has the value of the last instant, or of a blink in progress.
+// When the time turns back, the replay skips the instants and the ends of blinks at times that were reached before.
 
 #include "action/play/value.h"
 

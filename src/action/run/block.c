@@ -64,7 +64,7 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
 }
 
 // Returns the local time up to which a run was stepped. If the run began to move after its last step, the result is
-// an earlier time.
+// earlier than this time.
 static int64_t stepped_local(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);

@@ -106,10 +106,10 @@ CoirRun coir_node_start_run(CoirNode *node, CoirAction *action)
 
 // All runs of a node -------------------------------------------------------------------------------------------------
 
-// Called when a run moves from the manager `from` to `to`. Resets `since`, the time of the last freeze, because this is
-// a time of the old manager. But a run that was frozen after its turn in an update (COIR_RUN_AHEAD), and moves from the
-// game to the interface, has had its part of this step, and the interface's manager is stepped later. So `since` of
-// such a run becomes the end of the interface's step.
+// Called when a run goes from the manager `from` to `to`. Resets `since`, the time of the last freeze, because this is
+// a time of the old manager. Exception: a run that was frozen after its turn in an update (COIR_RUN_AHEAD), and goes
+// from the game to the interface. The run has had its part of this step, and the interface's manager is stepped later.
+// So `since` becomes the end of the interface's step.
 static void reset_or_move_since(uint32_t index, const CoirActionManager *from, const CoirActionManager *to)
 {
     CoirRunRecord *run = coir_run_at(index);
@@ -175,8 +175,8 @@ static void clock_changed(CoirNode *node)
 {
     reset_since(node); // times of the old clock
     coir_node_thaw_runs(node);
-    // The thaw has noted times of the new clock at the end of the step: a clock that is slowed later would reach these
-    // times late.
+    // The thaw has set `since` to the time that the new clock reads at the end of the step. If the clock is slowed down
+    // later, the clock reaches this time late.
     reset_since(node);
 }
 
