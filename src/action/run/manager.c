@@ -230,7 +230,7 @@ static bool give_number(CoirActionManager *manager)
         return false;
     if (id.index > COIR_MANAGER_INDEX_MASK) {
         coir_slots_remove(&coir_runs()->managers, id);
-        return FAIL("no more than %u action managers, of which a stage has two, can be alive",
+        return FAIL("there can be at most %u action managers at one time; a stage has two",
                     (unsigned)COIR_MANAGER_INDEX_MASK + 1);
     }
     manager->number = id.generation << COIR_MANAGER_INDEX_BITS | id.index;

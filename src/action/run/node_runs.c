@@ -35,8 +35,8 @@ static void link_run(CoirNode *node, uint32_t index)
 static CoirAction *wrap(CoirAction *action)
 {
     if (action->kind == COIR_ACTION_PLACED) {
-        MISTAKE(
-            "an action is run: coir_at, coir_after, coir_with and coir_at_mark are for the parts of a coir_timeline");
+        MISTAKE("an action of coir_at, coir_after, coir_with or coir_at_mark cannot be run alone; make the action a "
+                "part of a coir_timeline");
         return coir_action_refuse(action);
     }
     bool is_empty_loop =
