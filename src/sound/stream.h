@@ -29,7 +29,7 @@ typedef struct CoirStream {
     int all_loops;      // `loops` when the stream began
     int64_t at;         // sample of the sound that is put into the ring next
     int64_t decoder_at; // sample of the sound that the decoder reads next
-    int64_t skipped;    // position in the stream, loops included, from which `put_in` counts
+    int64_t skipped;    // number of samples of the stream, loops included, before the samples of `put_in`
     int64_t put_in;     // number of samples put into the ring since `skipped` was set
     bool has_loop;      // the last samples in the ring are one whole loop
     int loops;          // loops to come; COIR_FOREVER: no end

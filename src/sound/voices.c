@@ -447,7 +447,7 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
     coir_to_nanoseconds(start->play->delay, &delay);
     if (!coir_sounds_reserve() || !coir_voice_may_start(sound, start->is_music, now, begin + delay))
         return (CoirVoice){0};
-    bool has_group = coir_group_index(start->play->group) >= 0; // may_start calls functions of the user
+    bool has_group = coir_group_index(start->play->group) >= 0; // an end callback may have destroyed the group
     CoirVoiceRecord *record = has_group && coir_sounds_reserve() ? coir_voice_free_slot(now) : NULL;
     if (!record)
         return (CoirVoice){0};

@@ -23,8 +23,8 @@ static uint32_t read_number(const uint8_t *bytes)
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-// Limits the size of a chunk, which is stored in the four bytes at `bytes`, to `following`, the number of bytes that
-// the file has after these four. Returns the corrected size.
+// Limits the size of a chunk to `following`, the number of bytes that follow the size in the file. The size is stored
+// in the four bytes at `bytes`. Returns the corrected size.
 static uint32_t limit_size(uint8_t *bytes, size_t following)
 {
     uint32_t size = read_number(bytes);

@@ -3,9 +3,9 @@
 
 // Clocks. The clock of a child is an affine function of its parent's clock. The times of both clocks (`base`,
 // `parent_base`) are stored at each change of the child's clock, so that no error adds up, however often the clock is
-// scaled and paused. While a timer fires, the clock of its queue reads exactly the due time, or the time that the clock
-// had reached before, if that is later. This is the only time that is not computed: the root stores the queue and the
-// time (`firing`, `logical_time`). For a timer of the root itself, `base` of the root is this time.
+// scaled and paused. While a timer fires, the clock of its queue reads exactly the due time, or a later time that the
+// clock had already reached. This is the only time that is not computed: the root stores the queue and the time
+// (`firing`, `logical_time`). For a timer of the root itself, `base` of the root is this time.
 
 #include <stddef.h>
 

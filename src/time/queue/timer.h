@@ -30,7 +30,7 @@ struct CoirTimer {
                 int index;           // with COIR_TIMER_IN_CALLS: index in the list of calls
             };
             CoirTimer *next;
-            CoirTimer *ahead; // in a list of an agenda: address to prefetch (COIR_TIMERS_AHEAD); not to be read
+            CoirTimer *ahead; // in a list of an agenda: timer to prefetch (COIR_TIMERS_AHEAD), may be freed
         };
     };
     CoirTimerQueue *queue;
@@ -46,9 +46,9 @@ struct CoirTimer {
     unsigned has_kind : 1;         // the timer is a CoirKindTimer
 };
 
-// A loop over a list of timers waits for the memory of each timer. So in a long list, `ahead` of a timer is the address
-// of the timer this many places later, whose memory the loop prefetches. `ahead` is only a hint: the later timer may
-// have been removed and freed.
+// A loop over a list of timers waits for the memory of each timer. So in a long list, `ahead` is the address of the
+// timer COIR_TIMERS_AHEAD places later, and the loop prefetches the memory there. `ahead` is only a hint: the later
+// timer may have been removed and freed.
 #define COIR_TIMERS_AHEAD 8
 
 // Returns true if a timer is before another one: by `time`, then by `order`.

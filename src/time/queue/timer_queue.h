@@ -184,9 +184,9 @@ void coir_timer_queue_change(CoirTimerQueue *queue, double scale, bool paused);
 // Returns true for a queue below the ancestor, and for the ancestor itself.
 bool coir_timer_queue_is_below(const CoirTimerQueue *queue, const CoirTimerQueue *ancestor);
 
-// Moves a root's clock to `time`, and fires the timers that are due up to `time`. With `single`, fires only the first
-// of these timers, moves the clock only to the due time of this timer, and returns true. Returns false without
-// `single`, and if no timer is due. Frees the queue if a callback destroyed the queue.
+// Moves a root's clock to `time`, fires all timers that are due up to `time`, and returns false. If `single` is true
+// and a timer is due, fires only the first timer, moves the clock only to the due time of this timer, and returns true.
+// Frees the queue if a callback destroyed the queue.
 bool coir_timer_queue_run(CoirTimerQueue *root, int64_t time, bool single);
 
 #endif

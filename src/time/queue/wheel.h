@@ -25,7 +25,7 @@ typedef struct CoirWheelList {
 
 typedef struct CoirWheel {
     int64_t reached;                                     // slice of level 0; all timers are due after this slice
-    uint64_t filled[COIR_WHEEL_ALL / COIR_WHEEL_BITS];   // a bit for each list; a list with a bit may be empty
+    uint64_t filled[COIR_WHEEL_ALL / COIR_WHEEL_BITS];   // a bit for each list; 0: the list is empty
     uint64_t unsorted[COIR_WHEEL_ALL / COIR_WHEEL_BITS]; // a bit for each list that is not sorted
     CoirWheelList lists[COIR_WHEEL_ALL];
     uint32_t counts[COIR_WHEEL_ALL - COIR_WHEEL_NEAR]; // timers in each list above level 0
