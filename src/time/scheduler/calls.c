@@ -270,7 +270,7 @@ void coir_end_calls(CoirScheduler *scheduler)
     scheduler->each_update.limit = 0;
 }
 
-// Returns true if the present update still has to make a call.
+// Returns true if the present update still has to make the call at `index`.
 static bool is_to_come(const CoirCallList *list, int index)
 {
     return list && index >= list->next && index < list->limit;

@@ -51,9 +51,9 @@ void coir_call_list_free(CoirCallList *list);
 // Adds the call of a timer or an update. Returns false if there is no memory.
 bool coir_add_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
-// Adds the call where nothing can be refused: when a node enters a stage, or a delay is over. Without memory, the call
-// is lacking: each later update first tries again to add the call. (Reserved memory would be no help: a node off stage
-// may enter any stage, so each stage would have to reserve memory for all nodes.)
+// Adds a call that cannot be refused: when a node enters a stage, or a delay is over. Without memory, the call is
+// lacking: each later update first tries again to add the call. (Reserved memory would be no help: a node off stage may
+// enter any stage, so each stage would have to reserve memory for all nodes.)
 void coir_need_call(CoirScheduler *scheduler, CoirScheduled *scheduled);
 
 // Logs an error if calls are lacking that were not reported yet. Call this only where user code may be called: the log

@@ -18,7 +18,7 @@ static CoirScheduledTimer *scheduled_of(CoirTimer *timer)
     return (CoirScheduledTimer *)((char *)timer - offsetof(CoirScheduledTimer, timer));
 }
 
-// Prefetches the target of the next timer, and a later timer, while a timer is called. Entries of child queues and
+// While a timer is called, prefetches a later timer, and the target of the next timer. Entries of child queues and
 // alarms of runs wait among the timers, and have no target.
 static void prefetch_next(CoirTimer *next)
 {

@@ -177,9 +177,9 @@ void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, con
 
 // Removing -----------------------------------------------------------------------------------------------------------
 
-// Timers without a release function come from two pools: timers without a key, which take two cache lines where
-// pointers have 64 bits, from the first pool; timers with a key of at most SHORT_KEY_SIZE bytes, with the final zero,
-// from the second pool. Every other timer is an allocation of its own.
+// Timers without a release function come from two pools. The first pool has the timers without a key, which take two
+// cache lines where pointers have 64 bits. The second pool has the timers with a key of at most SHORT_KEY_SIZE bytes,
+// the final zero included. Every other timer is an allocation of its own.
 #define SHORT_KEY_SIZE 16
 static CoirPool *pool_of(CoirScheduler *scheduler, bool has_key)
 {
@@ -236,7 +236,7 @@ void coir_timers_release_all(void)
                 COIR_RELEASES_MAX);
 }
 
-// Removes a timer or an update. A pointer that the timer owns is put at the link `owned` of a list.
+// Removes a timer or an update. If the timer owns a pointer, inserts the pointer into a list at the link `owned`.
 static void unschedule(CoirScheduler *scheduler, CoirScheduled *scheduled, CoirOwned **owned)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;

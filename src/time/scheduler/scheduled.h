@@ -46,7 +46,7 @@ struct CoirScheduled {
     bool of_node : 1;         // the target is a node
     bool lacks_call : 1;      // lacks its CoirCall, because there was no memory
     bool is_call : 1;         // `callback` is a CoirCallFn
-    bool is_endless_tick : 1; // of a timer with an interval, no last call, and a CoirTickFn
+    bool is_endless_tick : 1; // a timer with an interval, a CoirTickFn, and no last call
     bool has_release : 1;     // of a timer: CoirTimerDef.release follows the key
     bool is_of_pool : 1;      // the memory is a block of the pool of timers
 };
@@ -171,9 +171,9 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *named, const
     return named->nodes ? named->nodes->scheduler_of(named, address) : (CoirScheduler *)named;
 }
 
-// Returns the logical time; in a per-frame update, the time at the end of the update. During a step of the leader, the
-// result is as far before the end of this scheduler's step as the leader's time is before the end of the leader's step,
-// but not before the scheduler's clock. coir_scheduler_reads_ahead is the part for these two cases.
+// Returns the logical time. In a per-frame update, this is the time at the end of the update. During a step of the
+// leader, this is the end of the scheduler's own step minus the time that is left in the leader's step, but at least
+// the time of the scheduler's clock. coir_scheduler_reads_ahead is the part for these two cases.
 int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler);
 static inline int64_t coir_scheduler_reads(const CoirScheduler *named)
 {
@@ -293,10 +293,10 @@ int coir_scheduler_posted_count(const CoirScheduler *scheduler);
 // Returns the number of timers, paused timers included.
 int coir_scheduler_count_timers(const CoirScheduler *scheduler);
 
-// Returns the time until the next call, in nanoseconds before `time_scale` applies, like `dt` of coir_scheduler_step.
-// The result is right if nothing is scheduled or posted meanwhile. 0: the next update calls something; COIR_NEVER: no
-// update does. The cost is mainly a loop over per-frame updates and timers without an interval, up to the first that is
-// not frozen.
+// Returns the time until the next call, in nanoseconds. Like `dt` of coir_scheduler_step, the result is not scaled by
+// `time_scale`. The result is right if nothing is scheduled or posted meanwhile. 0: the next update calls something;
+// COIR_NEVER: no update does. The cost is mainly a loop over per-frame updates and timers without an interval, up to
+// the first that is not frozen.
 int64_t coir_scheduler_quiet_for(const CoirScheduler *scheduler);
 
 // Do the work of the public functions, for a target of this scheduler.

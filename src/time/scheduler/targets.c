@@ -7,7 +7,8 @@
 // Objects that lie side by side in memory are mostly scheduled, and unscheduled, one after the other. So the buckets of
 // such objects lie side by side, too: a loop over 100 000 objects then takes half the time. Only the upper bits of an
 // address are hashed, by multiplying with the golden ratio (D. Knuth, "The Art of Computer Programming", volume 3, 6.4:
-// Fibonacci hashing). The hash is the bucket at which the window for 64 KiB of memory begins. The windows overlap.
+// Fibonacci hashing). The addresses in 64 KiB of memory have the same upper bits, and share a window of neighbouring
+// buckets, which begins at the hash. The windows overlap.
 //
 // Most targets have few timers, and a search through few timers is the fastest way to find a key. A target with many
 // timers gets an index of its keys at the first long search. If there is no memory for an entry of an index, the whole
