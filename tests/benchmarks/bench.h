@@ -64,8 +64,8 @@ extern const Bench bench_voices[];
 
 // Measuring ----------------------------------------------------------------------------------------------------------
 
-// Two functions that are measured in turn, by one clock: `measured`, and `floor`, the work to compare with, which is
-// mostly the least code that does the same.
+// Two functions that are measured in turn, by one clock. `floor` is the work to compare `measured` with: mostly the
+// least code that does the same.
 typedef struct BenchLoop {
     void *state;
     void (*measured)(void *state, int frames);

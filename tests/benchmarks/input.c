@@ -4,9 +4,11 @@
 // One event and n nodes with listeners, none of which swallows the event. A frame is one event, an item is a node. The
 // floor is a loop that calls a listener for each of the n nodes.
 //
-// input-key: a key, received by n nodes. input-pointer: the mouse, with n hit tests, and all nodes below the mouse.
-// input-missed: the mouse, with n hit tests, and no node below the mouse. input-priority: a key, and n listeners with a
-// priority. input-no-listeners: a key, and n nodes without a listener.
+// 1. input-key: n nodes receive an event of a key.
+// 2. input-pointer: the mouse moves over all nodes, with n hit tests.
+// 3. input-missed: the mouse moves beside all nodes, with n hit tests.
+// 4. input-priority: n listeners with a priority receive an event of a key.
+// 5. input-no-listeners: an event of a key finds n nodes without a listener.
 
 #include "bench.h"
 

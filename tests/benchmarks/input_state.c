@@ -16,7 +16,7 @@ typedef struct State {
     CoirInput *input;
     char names[NAMES][20];
     int n;
-    int64_t done, correct; // number of calls, events or steps, and of these with the right result
+    int64_t done, correct; // number of calls, events or steps, and number of right results
 } State;
 
 static State make(int n)

@@ -3,9 +3,10 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # Counts the instructions that a sprite costs in a frame, and the instructions of the benchmark's floor, with
-# valgrind's callgrind. The benchmark must have a floor. The count covers this process from the visit to the end of
-# presenting, up to a driver that does nothing (see drawing.sh), for the smallest n, in ten frames after the warm-up.
-# Moving the sprites is not counted. The counts are the same on every run, or nearly so. Status 77: a tool is missing.
+# valgrind's callgrind. The benchmark must have a floor. The count covers ten frames of the smallest n, after the
+# warm-up. In each frame, the count goes from the visit to the end of presenting, up to a driver that does nothing (see
+# drawing.sh). Moving the sprites is not counted. The counts are the same on every run, or nearly so. Status 77: a tool
+# is missing.
 #
 #   tests/benchmarks/instructions.sh [NAMES]     default: sprites-move sprites-rotate
 #

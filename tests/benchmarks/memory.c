@@ -25,8 +25,8 @@
 #endif
 #endif
 
-// The size of a block, in front of the block, because the hook does not get the size of a block to free. The block
-// behind the header is aligned for every type.
+// Memory in front of each block, for the size of the block: the hook does not get the size of a block that is freed.
+// The block behind the header is aligned for every type.
 typedef union Header {
     size_t size;
     long double number;
@@ -141,7 +141,8 @@ static CoirActionManager *run_all(BenchRow *row, CoirNode **nodes, MakeFn make)
     return manager;
 }
 
-// Returns the most bytes that the runs needed, after their start and after each frame. `held` returns the bytes in use.
+// Measures the bytes of the runs after the start and after each frame, and returns the greatest number. `held` returns
+// the bytes in use.
 static size_t bytes_of_runs(BenchRow *row, MakeFn make, size_t (*held)(void))
 {
     CoirNode **nodes = bench_nodes(row->n);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A window with a stage, for the benchmarks that draw to a window. Only screen.c uses internal headers of the library,
-// not the benchmarks. A frame of bench_screen_frame is like a frame of the director, without events.
+// A window with a stage, for the benchmarks that draw to a window. These benchmarks include no internal headers of the
+// library; screen.c does. A frame of bench_screen_frame is like a frame of the director, without events.
 
 #ifndef COIR_TESTS_SCREEN_H
 #define COIR_TESTS_SCREEN_H
