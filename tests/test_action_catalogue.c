@@ -331,7 +331,8 @@ static void follow_keeps_the_target_of_a_mirrored_node_in_the_middle(void **stat
     player->position = coir_vec2(500, 300);
     act_on(hero, coir_follow(player, coir_vec2(200, 100), (CoirRect){0, 0, 600, 320}));
     frame(0);
-    CoirVec2 seen = coir_node_to_parent(hero, coir_vec2(500, 295)); // the bounds end at 320; the view is 50 high
+    // In the coordinates of `hero`, the bounds end at 320 and the view is 50 high.
+    CoirVec2 seen = coir_node_to_parent(hero, coir_vec2(500, 295));
     assert_near(seen.x, 100);
     assert_near(seen.y, 50);
 }

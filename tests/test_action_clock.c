@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Actions on the clock of a subtree (rule 4.1). `actor` is below `world`, which has a clock. `hud` is beside `world`.
+// Actions on the clock of a subtree (rule 4.1). The tests scale or pause `world`, which gives `world` a clock. `actor`
+// is below `world`, and `hud` beside it.
 
 #include "support/support.h"
 
@@ -198,8 +199,8 @@ static void move_hud(CoirNode *node, void *user)
     move(hud);
 }
 
-// The seek happens in the step in which the clock was stopped. So no time of the stage corresponds to the time of the
-// run any more.
+// The first call stops the clock and then seeks, and the seek makes the second call. So no time of the stage
+// corresponds to the instant of the second call.
 static void a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now(void **state)
 {
     (void)state;
@@ -518,7 +519,7 @@ static void leave_stage(void)
 }
 
 static void (*const ways_to_stop[])(void) = {pause_run, pause_node, pause_tree, freeze_clock, leave_stage, stop_run};
-#define WAYS 5        // number of ways to stop a run that can be undone
+#define WAYS 5        // number of ways that can be undone
 #define STOP_RUN WAYS // index of the way that ends the run
 
 static void stop_in_timer(void *target, double dt, void *user)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Ends of runs (rule 4.9): runs that are done or stopped and runs of destroyed nodes, also by calls of the runs
-// themselves.
+// Ends of runs (rule 4.9): a run is done, a run is stopped, or its node is destroyed. A call of the run itself may
+// cause the end.
 
 #include "support/action_instants.h"
 

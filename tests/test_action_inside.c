@@ -450,7 +450,7 @@ static void a_log_hook_that_destroys_the_node_in_a_step_ends_the_run(void **stat
     (void)state;
     play(coir_sequence(coir_repeat(5000, coir_sequence(counting(&count), coir_delay(0.001))), counting(&never)));
     coir_log_set_hook(destroy_on_message, NULL);
-    step(10);
+    step(10); // logs a warning after the calls of 1000 loops
     assert_int_equal(count, 1000);
     assert_int_equal(never, 0);
 }

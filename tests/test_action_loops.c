@@ -266,7 +266,8 @@ static void rule_4_5_nested_repeats_without_length_are_bounded_and_reported_once
     assert_trace("end@0:0 ");
 }
 
-// Loops whose effect cannot be computed are played without calls, up to a limit.
+// The effect of these loops is found only by playing the loops. Without a limit, the steps would play hundreds of
+// billions of loops.
 static void rule_4_5_silent_loops_of_a_step_are_bounded_also_in_nested_loops(void **state)
 {
     (void)state;

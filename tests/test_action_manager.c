@@ -661,7 +661,7 @@ static void a_manager_that_a_call_destroys_leaves_the_runs_of_others_alone(void 
 static CoirNode *crowd[MANY];
 static CoirRun runs[MANY];
 
-// Stops the run of the next node of the same kind, and destroys the node of the same kind after the next.
+// Takes the next two nodes of the same kind: stops the run of the first node, and destroys the second node.
 static void cull(CoirNode *of, void *user)
 {
     int i = (int)((CoirNode **)user - crowd);

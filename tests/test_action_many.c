@@ -98,7 +98,7 @@ static CoirAction *wrap(int kind, CoirAction *action)
     }
 }
 
-#define LEVELS 1999 // levels of compositions below the outermost composition
+#define LEVELS 1999 // levels of compositions around the innermost composition
 
 static void thousands_of_compositions_inside_each_other(void **state)
 {

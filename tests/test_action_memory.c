@@ -40,6 +40,7 @@ static void run_another_stubbornly(CoirNode *of, void *user)
     stubborn_run(NULL, of, user);
 }
 
+// Returns the object of the first attempt, or of the second if the first found no memory.
 static void *stubbornly(void *made, void *again)
 {
     if (made)

@@ -416,6 +416,7 @@ static void turn_around(CoirNode *of, void *run)
     assert_true(coir_run_reverse(*(CoirRun *)run));
 }
 
+// The callback of the second timer: another timer with `turn_around` would replace the first.
 static void turn_again(CoirNode *of, void *run)
 {
     turn_around(of, run);

@@ -155,7 +155,7 @@ static void check_places(Model *model)
         model->entries[i].seen = false;
 }
 
-// The wheel must not go back to a slice that has already left the wheel.
+// Checks that no timer of the wheel is due up to `batch_end`. The slices up to this time have left the wheel.
 static void check_bound(const Model *model)
 {
     if (model->agenda.wheel)
@@ -374,7 +374,7 @@ static void timers_of_a_long_slice_move_down_little_by_little(void **state)
     empty(&model);
 }
 
-// The function computes with numbers only. So lists may have more timers than fit into memory, and time may jump by
+// coir_wheel_part computes with numbers only. So lists may have more timers than fit into memory, and time may jump by
 // centuries.
 static void the_part_that_moves_down_is_never_more_than_the_list(void **state)
 {
@@ -403,7 +403,8 @@ static void timers_that_are_added_behind_the_clock_are_due_first(void **state)
     empty(&model);
 }
 
-// Asking for the earliest timer must not send timers that are due soon to the heap, which would make them slow.
+// Asking for the earliest timer must not advance the wheel. Otherwise a timer that is added later, but due soon, would
+// go to the slower heap.
 static void asking_for_a_far_timer_does_not_move_the_wheel(void **state)
 {
     Model model = start();
