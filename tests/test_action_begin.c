@@ -141,7 +141,7 @@ static void rule_4_1_a_run_started_on_a_paused_node_begins_when_the_node_resumes
     assert_at(hero->position.x, 25);
 }
 
-static void rule_4_1_a_paused_node_off_stage_needs_both(void **state)
+static void rule_4_1_a_run_begins_when_its_node_is_resumed_and_on_stage(void **state)
 {
     (void)state;
     coir_node_pause(node);
@@ -393,7 +393,7 @@ TEST_FILE(action_begin)
         action_test(rule_4_1_a_run_started_off_stage_begins_when_the_node_enters),
         action_test(rule_4_1_entering_in_a_per_frame_update_or_a_timer_counts_as_beginning_there),
         action_test(rule_4_1_a_run_started_on_a_paused_node_begins_when_the_node_resumes),
-        action_test(rule_4_1_a_paused_node_off_stage_needs_both),
+        action_test(rule_4_1_a_run_begins_when_its_node_is_resumed_and_on_stage),
         action_test(rule_4_1_a_pause_keeps_the_rest_of_a_run),
         action_test(rule_4_1_a_pause_in_a_timer_counts_from_its_due_time),
         action_test(rule_4_1_a_pause_that_is_over_at_once_changes_nothing),

@@ -62,7 +62,7 @@ static void an_action_of_300000_seconds_ends_within_one_frame(void **state)
     assert_true(node->position.x == 100);
 }
 
-static void repeat_of_an_instant_is_exactly_n_also_for_0_and_1(void **state)
+static void repeat_n_of_an_instant_makes_n_calls_also_for_0_and_1(void **state)
 {
     (void)state;
     for (int n = 0; n < 4; n++) {
@@ -320,7 +320,7 @@ TEST_FILE(action_cases)
         action_test(remove_your_child_and_your_sibling_from_your_own_call),
         action_test(repeat_forever_of_a_tenth_of_a_second_makes_ten_loops_in_a_second),
         action_test(an_action_of_300000_seconds_ends_within_one_frame),
-        action_test(repeat_of_an_instant_is_exactly_n_also_for_0_and_1),
+        action_test(repeat_n_of_an_instant_makes_n_calls_also_for_0_and_1),
         action_test(a_spawn_of_two_instants_makes_each_once),
         action_test(reverse_of_a_fade_begun_later),
         action_test(repeat_of_a_blink_ends_as_found),

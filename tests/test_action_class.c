@@ -236,7 +236,7 @@ static void rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called(void *
     assert_trace("a.start a:0.5 a.stopped last:stopped ");
 }
 
-static void an_object_reversed_to_its_start_is_undone_or_ends_as_done(void **state)
+static void a_run_reversed_past_an_object_undoes_the_object_and_is_done(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(coir_delay(1), spy("a", 1), coir_delay(1)));
@@ -591,7 +591,7 @@ static void of_more_than_a_thousand_loops_in_a_seek_the_rest_is_left_out(void **
     coir_run_stop(run);
 }
 
-static void a_state_that_cannot_be_is_refused(void **state)
+static void a_state_of_an_impossible_size_is_refused(void **state)
 {
     static const CoirActionClass huge = {"huge", 0, SIZE_MAX / 2, .update = spy_update};
     (void)state;
@@ -612,7 +612,7 @@ TEST_FILE(action_class)
         action_test(callbacks_after_an_end_that_destroys_the_node_get_no_node),
         action_test(rule_4_9_an_object_that_is_done_or_was_never_stepped_gets_no_end),
         action_test(rule_4_9_the_manager_has_forgotten_the_run_when_end_is_called),
-        action_test(an_object_reversed_to_its_start_is_undone_or_ends_as_done),
+        action_test(a_run_reversed_past_an_object_undoes_the_object_and_is_done),
         action_test(rule_4_8_seeks_back_and_forth_through_an_object),
         action_test(an_object_without_undo_is_updated_with_t_0),
         action_test(after_undo_an_object_is_started_again_and_without_undo_is_not),
@@ -631,7 +631,7 @@ TEST_FILE(action_class)
         action_test(an_object_on_a_target_gets_the_target_and_ends_with_the_run),
         action_test(rule_4_8_each_loop_counts_in_a_seek_as_in_a_step),
         action_test(of_more_than_a_thousand_loops_in_a_seek_the_rest_is_left_out),
-        action_test(a_state_that_cannot_be_is_refused),
+        action_test(a_state_of_an_impossible_size_is_refused),
     };
     return cmocka_run_group_tests_name("action_class", tests, NULL, NULL);
 }

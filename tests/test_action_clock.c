@@ -201,7 +201,7 @@ static void move_hud(CoirNode *node, void *user)
 
 // The first call stops the clock and then seeks, and the seek makes the second call. So no time of the stage
 // corresponds to the instant of the second call.
-static void a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now(void **state)
+static void a_run_started_by_a_seek_begins_now_if_the_clock_has_been_stopped(void **state)
 {
     (void)state;
     assert_true(coir_node_set_time_scale(world, 1));
@@ -372,7 +372,7 @@ static void run_a_call(void *target, double elapsed, void *user)
     coir_node_every_frame(target, NULL, NULL, 0);
 }
 
-static void a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end(void **state)
+static void a_new_run_has_no_time_below_0_when_its_clock_is_slowed_in_the_same_frame(void **state)
 {
     (void)state;
     coir_node_set_time_scale(world, 1);
@@ -786,7 +786,7 @@ static void a_node_below_a_frozen_clock_that_leaves_in_a_call_keeps_its_position
     assert_at(actor, 20);
 }
 
-static void objects_of_coir_show_the_instant_too(void **state)
+static void discrete_properties_show_the_instant_too(void **state)
 {
     (void)state;
     for (int way = 0; way < WAYS; way++) {
@@ -867,21 +867,21 @@ TEST_FILE(action_clock)
         clock_test(a_nodes_own_pause_within_a_paused_tree_loses_nothing),
         clock_test(a_run_that_moves_to_another_clock_does_not_jump),
         clock_test(a_run_continues_where_it_was_if_its_node_gets_a_clock_off_stage),
-        clock_test(a_run_that_a_seek_starts_after_its_call_has_stopped_the_clock_begins_now),
+        clock_test(a_run_started_by_a_seek_begins_now_if_the_clock_has_been_stopped),
         clock_test(off_stage_a_run_waits_also_without_its_clock),
         clock_test(a_run_started_by_a_call_begins_at_the_calls_instant_on_its_own_clock),
         clock_test(a_run_started_by_a_timer_begins_at_the_due_time_on_the_same_clock),
         clock_test(a_call_may_stop_its_own_clock),
         clock_test(the_instants_of_a_step_stay_in_their_frame_when_a_call_scales_the_clock),
         clock_test(another_manager_that_catches_up_wakes_no_run_of_the_stage),
-        clock_test(a_run_begins_at_0_though_its_clock_is_slowed_before_the_frames_end),
+        clock_test(a_new_run_has_no_time_below_0_when_its_clock_is_slowed_in_the_same_frame),
         clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_slows_in_the_frame),
         clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),
         clock_test(a_run_begins_at_the_due_time_also_if_the_clock_passed_in_the_same_nanosecond),
         clock_test(a_run_that_is_paused_in_mid_frame_shows_the_instant),
         clock_test(a_run_that_is_stopped_in_mid_frame_changes_no_property),
         clock_test(a_run_asleep_that_is_stopped_in_mid_frame_stops_at_the_same_time_as_a_moving_run),
-        clock_test(objects_of_coir_show_the_instant_too),
+        clock_test(discrete_properties_show_the_instant_too),
         clock_test(a_run_that_is_resumed_in_an_update_and_paused_in_a_timer_of_the_frame_does_not_go_back),
         clock_test(a_node_below_a_frozen_clock_that_leaves_in_a_call_keeps_its_position),
         clock_test(a_run_that_is_paused_in_its_first_frame_shows_the_instant),

@@ -288,7 +288,7 @@ static void after_an_ease_function_that_ends_the_run_no_call_is_made(void **stat
     }
 }
 
-static void after_an_ease_function_of_a_leaf_that_ends_the_run_nothing_is_written_and_no_call_made(void **state)
+static void once_the_ease_function_of_a_leaf_has_ended_the_run_nothing_is_written_or_called(void **state)
 {
     Deed deed = stop_run;
     (void)state;
@@ -470,7 +470,7 @@ TEST_FILE(action_inside)
         inside_test(a_call_seeks_its_run_and_takes_its_node_off_stage),
         inside_test(in_a_call_of_a_seek_off_stage_elapsed_is_the_time_of_the_instant),
         inside_test(after_an_ease_function_that_ends_the_run_no_call_is_made),
-        inside_test(after_an_ease_function_of_a_leaf_that_ends_the_run_nothing_is_written_and_no_call_made),
+        inside_test(once_the_ease_function_of_a_leaf_has_ended_the_run_nothing_is_written_or_called),
         inside_test(of_two_eases_the_second_is_not_asked_after_the_first_has_ended_the_run),
         inside_test(after_an_ease_function_that_pauses_the_run_the_rest_follows_on_resume),
         inside_test(an_ease_function_in_a_seek_may_update_the_manager),

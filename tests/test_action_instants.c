@@ -474,7 +474,7 @@ static void rule_4_8_the_restored_value_is_from_the_first_passing(void **state)
     assert_int_equal(hero->z, 3);
 }
 
-static void rule_4_8_calls_are_made_in_no_direction_of_a_seek(void **state)
+static void rule_4_8_a_seek_makes_no_calls_in_either_direction(void **state)
 {
     (void)state;
     CoirRun run = play(coir_sequence(coir_delay(1), say("a"), coir_delay(1), say("b"), coir_delay(1)));
@@ -559,7 +559,7 @@ TEST_FILE(action_instants)
         sprite_test(rule_4_8_many_are_taken_back_from_the_last_to_the_first),
         sprite_test(rule_4_8_also_inside_repeats_and_eases_and_on_other_nodes),
         sprite_test(rule_4_8_the_restored_value_is_from_the_first_passing),
-        sprite_test(rule_4_8_calls_are_made_in_no_direction_of_a_seek),
+        sprite_test(rule_4_8_a_seek_makes_no_calls_in_either_direction),
         sprite_test(rule_4_8_with_the_flag_calls_are_made_forward_only),
         sprite_test(remove_self_passed_by_a_seek_removes),
         sprite_test(a_passed_blink_leaves_the_node_as_found_and_so_does_a_stopped_one),

@@ -192,7 +192,7 @@ static void rule_4_5_also_where_a_property_is_set_or_multiplied(void **state)
     assert_true(fabs(log((double)node->scale.y) - 5000 * log((double)1.001f)) < 1e-3);
 }
 
-static void rule_4_5_a_repeat_without_length_inside_another_spends_nothing_of_its_limit(void **state)
+static void rule_4_5_a_repeat_without_length_does_not_count_towards_the_limit_of_the_outer_repeat(void **state)
 {
     int inner = 0, outer = 0;
     (void)state;
@@ -318,7 +318,7 @@ TEST_FILE(action_loops)
         action_test(rule_4_5_displacement_and_time_are_as_if_every_loop_had_run),
         action_test(rule_4_5_also_where_loops_are_nested),
         action_test(rule_4_5_also_where_a_property_is_set_or_multiplied),
-        action_test(rule_4_5_a_repeat_without_length_inside_another_spends_nothing_of_its_limit),
+        action_test(rule_4_5_a_repeat_without_length_does_not_count_towards_the_limit_of_the_outer_repeat),
         action_test(rule_4_5_without_length_1000_loops_in_a_step_make_their_calls),
         action_test(rule_4_5_a_repeat_without_length_ends_in_bounded_time),
         action_test(rule_4_5_nested_repeats_without_length_are_bounded_and_reported_once),

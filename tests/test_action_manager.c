@@ -26,7 +26,7 @@ static void run_another(CoirNode *of, void *user)
     ++*(int *)user;
 }
 
-static void rule_4_10_a_call_that_runs_a_call_is_the_next_update_not_an_endless_frame(void **state)
+static void rule_4_10_a_run_that_a_call_starts_waits_for_the_next_update(void **state)
 {
     int count = 0;
     (void)state;
@@ -546,7 +546,7 @@ static void catch_up_again(CoirNode *of, void *user)
     assert_mistake("update");
 }
 
-static void update_is_of_one_kind_and_catch_up_of_the_other(void **state)
+static void only_a_manager_alone_is_updated_and_only_one_on_a_scheduler_catches_up(void **state)
 {
     CoirScheduler *scheduler = coir_scheduler_new();
     (void)state;
@@ -718,7 +718,7 @@ TEST_FILE(action_manager)
 {
     const struct CMUnitTest tests[] = {
         action_test(rule_4_10_runs_are_stepped_in_the_order_in_which_they_were_added),
-        action_test(rule_4_10_a_call_that_runs_a_call_is_the_next_update_not_an_endless_frame),
+        action_test(rule_4_10_a_run_that_a_call_starts_waits_for_the_next_update),
         action_test(rule_4_10_a_run_added_in_an_update_is_first_stepped_in_the_next),
         action_test(rule_4_10_an_update_inside_an_update_is_a_mistake),
         action_test(another_manager_may_be_updated_in_a_call),
@@ -741,7 +741,7 @@ TEST_FILE(action_manager)
         action_test(a_node_belongs_to_one_manager_as_long_as_it_has_runs),
         action_test(with_a_scheduler_a_run_started_by_a_timer_begins_at_the_due_time),
         action_test(a_scheduler_in_slow_motion_slows_its_managers_and_no_other),
-        action_test(update_is_of_one_kind_and_catch_up_of_the_other),
+        action_test(only_a_manager_alone_is_updated_and_only_one_on_a_scheduler_catches_up),
         action_test(tens_of_thousands_end_stop_and_go_as_a_few_do),
         action_test(now_is_the_time_of_the_instant_in_a_call_and_of_the_frame_afterwards),
         action_test(a_run_that_a_call_gives_to_another_manager_leaves_the_list),

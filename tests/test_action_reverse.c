@@ -238,7 +238,7 @@ static void a_stagger_is_mirrored_too(void **state)
     assert_near(nodes[1]->position.x, -100);
 }
 
-static void rule_4_7_repeats_speeds_and_targets_are_of_the_opposite(void **state)
+static void rule_4_7_the_opposite_of_a_repeat_speed_or_target_has_the_opposite_inside(void **state)
 {
     (void)state;
     act_on(scene, coir_reverse(coir_repeat(2, coir_sequence(say("a"), coir_delay(0.5), say("b")))));
@@ -255,7 +255,7 @@ static void rule_4_7_repeats_speeds_and_targets_are_of_the_opposite(void **state
     assert_near(hero->position.x, -450);
 }
 
-static void rule_4_7_an_ease_is_the_same_of_the_opposite(void **state)
+static void rule_4_7_the_opposite_of_an_ease_keeps_its_curve(void **state)
 {
     (void)state;
     play(coir_reverse(coir_ease(COIR_EASE_IN_QUAD, coir_move_by(1, 100, 0))));
@@ -301,7 +301,7 @@ static void rule_4_7_show_and_hide_and_the_fades_are_opposites(void **state)
     assert_true(node->opacity == 1);
 }
 
-static void rule_4_7_delay_blink_toggle_place_z_call_and_remove_self_are_their_own(void **state)
+static void rule_4_7_delay_blink_toggle_place_z_call_and_remove_self_are_their_own_opposites(void **state)
 {
     (void)state;
     CoirAction *reversed = coir_reverse(coir_sequence(coir_remove_self(), coir_set_z(7), say("call"), coir_place(3, 4),
@@ -344,7 +344,7 @@ static void rule_4_7_the_opposite_of_a_flip_flips_the_other_way(void **state)
     assert_true(!sprite->flip_x && sprite->flip_y);
 }
 
-static void rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_its_own(void **state)
+static void rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_its_own_opposite(void **state)
 {
     static const uint8_t pixels[4 * 4];
     CoirTexture *texture = coir_texture_from_pixels(4, 1, pixels);
@@ -416,14 +416,14 @@ TEST_FILE(action_reverse)
         action_test(a_timeline_is_mirrored),
         action_test(a_timeline_mirrored_twice_equals_the_first),
         action_test(a_stagger_is_mirrored_too),
-        action_test(rule_4_7_repeats_speeds_and_targets_are_of_the_opposite),
-        action_test(rule_4_7_an_ease_is_the_same_of_the_opposite),
+        action_test(rule_4_7_the_opposite_of_a_repeat_speed_or_target_has_the_opposite_inside),
+        action_test(rule_4_7_the_opposite_of_an_ease_keeps_its_curve),
         action_test(a_mark_in_a_reverse_is_at_the_reversed_begin_of_its_part),
         action_test(rule_4_7_show_and_hide_and_the_fades_are_opposites),
-        action_test(rule_4_7_delay_blink_toggle_place_z_call_and_remove_self_are_their_own),
+        action_test(rule_4_7_delay_blink_toggle_place_z_call_and_remove_self_are_their_own_opposites),
         action_test(rule_4_7_place_and_set_z_do_the_same_reversed),
         action_test(rule_4_7_the_opposite_of_a_flip_flips_the_other_way),
-        action_test(rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_its_own),
+        action_test(rule_4_7_an_animation_shows_its_frames_backwards_and_set_frame_is_its_own_opposite),
         action_test(a_tween_goes_from_its_end_to_its_begin),
         action_test(reverse_keeps_the_description_for_others),
     };

@@ -40,7 +40,7 @@ static void a_stale_run_does_nothing_and_is_no_mistake(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
-static void a_stale_handle_does_not_name_the_run_that_reuses_its_slot(void **state)
+static void a_stale_run_does_not_name_the_run_that_reuses_its_slot(void **state)
 {
     (void)state;
     CoirRun old = play(walk());
@@ -441,7 +441,7 @@ TEST_FILE(action_run)
     const struct CMUnitTest tests[] = {
         action_test(a_run_reversed_twice_between_two_steps_is_before_its_old_time),
         action_test(a_stale_run_does_nothing_and_is_no_mistake),
-        action_test(a_stale_handle_does_not_name_the_run_that_reuses_its_slot),
+        action_test(a_stale_run_does_not_name_the_run_that_reuses_its_slot),
         action_test(pause_freezes_a_run_and_resume_continues_the_run),
         action_test(rule_4_11_a_run_moves_if_neither_the_run_nor_its_node_is_paused),
         action_test(one_run_is_paused_and_another_of_the_node_continues),

@@ -192,7 +192,7 @@ static void bad_numbers_and_names_are_mistakes_of_each_placement(void **state)
     assert_refused(coir_timeline_of((CoirAction *[]){NULL}, 0), "coir_timeline");
 }
 
-static void a_place_outside_of_a_timeline_is_a_mistake(void **state)
+static void a_placement_outside_a_timeline_is_a_mistake(void **state)
 {
     (void)state;
     assert_refused(coir_sequence(coir_at(1, part("a", 1)), part("b", 1)), "");
@@ -312,7 +312,7 @@ static void a_stagger_can_make_an_action_for_each_node(void **state)
     assert_staggers(3, ((CoirStaggerDef){.each = 0.5, .make = make_for, .user = &none}), "0@0 1@1.5 2@3 ");
 }
 
-static void a_stagger_is_null_and_leaves_nothing_when_one_cannot_be_made(void **state)
+static void a_stagger_is_null_and_leaves_nothing_when_one_of_its_actions_cannot_be_made(void **state)
 {
     (void)state;
     set_up_letters();
@@ -397,12 +397,12 @@ TEST_FILE(action_timeline)
         action_test(a_part_after_an_endless_part_is_a_mistake),
         action_test(at_mark_with_a_mark_that_no_earlier_part_has_is_a_mistake),
         action_test(bad_numbers_and_names_are_mistakes_of_each_placement),
-        action_test(a_place_outside_of_a_timeline_is_a_mistake),
+        action_test(a_placement_outside_a_timeline_is_a_mistake),
         action_test(a_stagger_begins_one_after_the_other_from_each_place),
         action_test(the_seed_of_a_random_stagger_gives_its_order),
         action_test(an_ease_spreads_the_begins_of_a_stagger),
         action_test(a_stagger_can_make_an_action_for_each_node),
-        action_test(a_stagger_is_null_and_leaves_nothing_when_one_cannot_be_made),
+        action_test(a_stagger_is_null_and_leaves_nothing_when_one_of_its_actions_cannot_be_made),
         action_test(bad_arguments_of_a_stagger_are_mistakes),
         action_test(a_destroyed_node_of_a_stagger_is_left_out),
         action_test(a_timeline_of_ten_thousand_parts),

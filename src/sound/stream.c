@@ -130,7 +130,7 @@ static int64_t count_all(const CoirStream *stream)
 // Returns the number of samples from the start of the stream to the last sample in the ring.
 static int64_t count_done(const CoirStream *stream)
 {
-    return stream->skipped + stream->put_in;
+    return stream->put_in_from + stream->put_in;
 }
 
 // Moves to a sample. `number` is counted from the start of the stream, loops included.
@@ -144,7 +144,7 @@ static void go_to(CoirStream *stream, int64_t number)
     stream->at = stream->from + number - loops * length;
     stream->loops = stream->all_loops == COIR_FOREVER ? COIR_FOREVER : stream->all_loops - (int)loops;
     stream->has_loop = false;
-    stream->skipped = number;
+    stream->put_in_from = number;
     stream->put_in = 0;
 }
 

@@ -25,15 +25,15 @@ typedef struct CoirStream {
     struct CoirDecoder *decoder;
     const char *path; // path of the sound
     CoirSoundFormat format;
-    int64_t from;       // sample of the sound at which the stream begins
-    int all_loops;      // `loops` when the stream began
-    int64_t at;         // sample of the sound that is put into the ring next
-    int64_t decoder_at; // sample of the sound that the decoder reads next
-    int64_t skipped;    // number of samples of the stream, loops included, before the samples of `put_in`
-    int64_t put_in;     // number of samples put into the ring since `skipped` was set
-    bool has_loop;      // the last samples in the ring are one whole loop
-    int loops;          // loops to come; COIR_FOREVER: no end
-    bool is_blank;      // the counters were moved without decoding: the ring has no samples
+    int64_t from;        // sample of the sound at which the stream begins
+    int all_loops;       // `loops` when the stream began
+    int64_t at;          // sample of the sound that is put into the ring next
+    int64_t decoder_at;  // sample of the sound that the decoder reads next
+    int64_t put_in_from; // number of samples of the stream, loops included, before the samples of `put_in`
+    int64_t put_in;      // number of samples put into the ring since `put_in_from` was set
+    bool has_loop;       // the last samples in the ring are one whole loop
+    int loops;           // loops to come; COIR_FOREVER: no end
+    bool is_blank;       // the counters were moved without decoding: the ring has no samples
 } CoirStream;
 
 // The part of a sound that a stream plays, in samples of the sound. If `from` is at or after the loop's end, the stream

@@ -37,8 +37,8 @@ static void measure(BenchRow *row, void (*measured)(void *data, int frames))
 {
     State state = make(row->n);
     bench_measure(row, &(BenchLoop){.state = &state, .measured = measured, .items = row->n, .warm_up = 3});
-    bench_expect(row, state.done > 0 && state.correct == state.done, "%lld of %lld", (long long)state.correct,
-                 (long long)state.done);
+    bench_expect(row, state.done > 0 && state.correct == state.done, "%lld of %lld results were right",
+                 (long long)state.correct, (long long)state.done);
     coir_input_destroy(state.input);
 }
 
@@ -79,11 +79,13 @@ static void send_events(BenchRow *row)
 static void step(void *data, int frames)
 {
     State *state = data;
+    coir_input_key(state->input, COIR_KEY_A, true);
     for (int i = 0; i < frames * state->n; i++) {
         coir_input_step(state->input);
         state->done++;
-        state->correct++;
+        state->correct += coir_input_key_pressed(state->input, COIR_KEY_A) == (i == 0);
     }
+    coir_input_key(state->input, COIR_KEY_A, false);
 }
 
 static void take_steps(BenchRow *row)

@@ -13,6 +13,7 @@
 
 #include <SDL.h>
 
+#include "coir/error.h"
 #include "coir/label.h"
 
 #define LETTERS 20
@@ -42,6 +43,7 @@ static bool start(State *state, BenchRow *row)
     for (int i = 0; i < row->n; i++) {
         CoirVec2 position = position_of(i);
         state->labels[i] = coir_label_add(state->screen.scene, "", position.x, position.y);
+        bench_expect(row, state->labels[i] != NULL, "label %d cannot be made: %s", i, coir_error());
         if (!state->labels[i])
             return false;
         state->labels[i]->node.anchor = coir_vec2(0, 0);

@@ -120,13 +120,14 @@ static inline void coir_timer_pause(CoirTimer *timer)
 }
 
 // Resumes a paused timer, which is then due at `time`. The timer keeps its insertion number.
-void coir_timer_resume_late(CoirTimer *timer, int64_t time);
+// coir_timer_resume_elsewhere moves the timer to another time.
+void coir_timer_resume_elsewhere(CoirTimer *timer, int64_t time);
 static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
 {
     if (timer->state == COIR_TIMER_WAITING && timer->time == time)
         timer->is_paused = false;
     else
-        coir_timer_resume_late(timer, time);
+        coir_timer_resume_elsewhere(timer, time);
 }
 
 // Changes the state of a timer, and updates the entries of the queues above.

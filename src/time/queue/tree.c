@@ -119,7 +119,7 @@ static void count_in_list(CoirTimerQueue *queue, int deferred, int tied)
     }
 }
 
-static int in_list(const CoirTimerQueue *queue, int state)
+static int number_in_list(const CoirTimerQueue *queue, int state)
 {
     return state == COIR_TIMER_DEFERRED ? queue->deferred_count : queue->tied_count;
 }
@@ -175,7 +175,7 @@ void coir_timer_set_time(CoirTimer *timer, int64_t time)
 // Returns the first timer of `queue`, or of the queues below, in a list that begins at `entry`; NULL: there is none.
 static CoirTimer *find_in_list(const CoirTimerQueue *queue, int state, CoirTimer *entry)
 {
-    if (in_list(queue, state) == 0)
+    if (number_in_list(queue, state) == 0)
         return NULL;
     while (entry && !coir_timer_queue_is_below(entry->queue, queue))
         entry = entry->next;
@@ -224,7 +224,7 @@ void coir_timer_stop(CoirTimer *timer)
         set_state(timer, COIR_TIMER_OUT);
 }
 
-void coir_timer_resume_late(CoirTimer *timer, int64_t time)
+void coir_timer_resume_elsewhere(CoirTimer *timer, int64_t time)
 {
     if (timer->state == COIR_TIMER_OUT) {
         timer->time = time;

@@ -196,9 +196,8 @@ void coir_report_lacking_calls(CoirScheduler *scheduler)
     bool says = scheduler->has_new_lacking && scheduler->lacking > 0;
     scheduler->has_new_lacking = false;
     if (says)
-        coir_log(
-            COIR_LOG_ERROR,
-            "out of memory: until there is memory again, not everything that is scheduled for each update is called");
+        coir_log(COIR_LOG_ERROR, "out of memory: until there is memory again, some callbacks that are scheduled for "
+                                 "each update are not called");
 }
 
 static void remove_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer)
