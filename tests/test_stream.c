@@ -264,7 +264,7 @@ static void a_loop_without_end_never_ends(void **state)
     }
 }
 
-// Stores a number of samples that the mixer has read, as a voice that plays very fast does.
+// Moves the mixer's position `count` samples beyond the samples in the ring, as a voice that plays very fast does.
 static void outrun(CoirStream *stream, uint32_t count)
 {
     atomic_store(&stream->read, (uint32_t)atomic_load(&stream->written) + count);

@@ -161,9 +161,9 @@ static void a_shape_that_overlaps_by_less_than_the_slack_may_leave(void **state)
 }
 
 // Sweeps a ball of radius 10 over the left corner of a floor. The middle of the ball passes the corner at `height`,
-// which is a little less than the radius, so the ball must hit the top of the floor. The left edge is far from 0, and
-// has a larger slack (see src/geometry/sweep.c) than the top. The round corner has the larger slack of the two edges,
-// so there is a gap between the corner and the top.
+// which is a little less than the radius, so the ball must hit the top of the floor. A sweep ignores an overlap up to a
+// depth, the slack (src/geometry/sweep.c). The slack of the left edge, which is far from 0, is larger than the slack of
+// the top. The round corner has the larger slack, so there is a gap between the corner and the top.
 static void fall_past_corner(float left, float height, float slope)
 {
     const CoirRect floor = {left, -20, 2000, 20};
@@ -289,7 +289,7 @@ static void the_rest_of_a_motion_continues_along_the_box(void **state)
 
 #define TILES 60
 
-// Lays tiles side by side and shuffles the array. The common edges of two tiles differ a little: floats round.
+// Lays tiles side by side and shuffles the array. The common edges of two tiles differ a little by rounding.
 static void lay_tiles(Chance *chance, CoirRect *tiles, float x, float y, float width, bool upright)
 {
     for (int i = 0; i < TILES; i++)
@@ -528,7 +528,8 @@ static void contacts_depend_on_neither_place_nor_order(void **state)
     }
 }
 
-// Returns a mover at whole coordinates, which a float holds exactly up to 16777216, so also far away.
+// Returns a mover at whole coordinates. A float holds whole numbers exactly up to 16777216, so a mover that is moved
+// far away is not rounded.
 static Mover whole_mover(Chance *chance, bool round)
 {
     Mover mover = {.round = round, .radius = solid_number(chance, 0, 5)};

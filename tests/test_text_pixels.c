@@ -10,7 +10,7 @@
 #include "coir/text.h"
 #include "media/font.h"
 
-#define FRAMES 3 // from the second frame on, scaled pictures are drawn from cutouts (draw/soft/cutouts.h)
+#define FRAMES 3 // from the second frame on, scaled copies of pictures are drawn (src/draw/soft/cutouts.h)
 
 // Draws text in white on black. A pixel of the built-in font becomes `scale` pixels. The caller frees the picture.
 static SDL_Surface *picture_at(Drawing drawing, const char *text, float scale)
@@ -44,8 +44,8 @@ static float ink_at(Drawing drawing, const char *text, float scale)
     return (float)sum / 255;
 }
 
-// The linear filter mixes two rows and columns, so the smallest shapes lose ink, and shapes of two pixels gain. A shape
-// may have from half to one and a half of its ink.
+// The linear filter mixes two rows and two columns, so the smallest shapes lose ink, and shapes of two pixels gain ink.
+// A character must have 50 % to 150 % of its ink at full size, times the square of the scale.
 static void no_part_of_the_builtin_font_is_lost_in_a_smaller_view(void **state)
 {
     Drawing drawing = open_drawing();

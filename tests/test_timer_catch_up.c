@@ -47,9 +47,9 @@ static void rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_
     coir_timer_queue_destroy(root);
 }
 
-// A timer may be called 1000 times in one advance. The count begins again at the first call in each advance. fire_usual
-// in firing.c is a shorter path for this call, and takes all timers in a slice of the wheel but the first. So `fast`
-// comes after `first`, and 1000 late timers make the wheel.
+// A timer may be called 1000 times in one advance. The count begins again at the first call in each advance. This first
+// call takes a shorter path (fire_usual in src/time/queue/firing.c), except for the first timer in a slice of the
+// wheel. So `fast` comes after `first`, and 1000 late timers make the wheel.
 static void rule_2_7_the_thousand_calls_are_counted_again_in_each_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
@@ -83,7 +83,7 @@ static void rule_2_7_one_calls_once_at_its_first_due_time(void **state)
     assert_trace("");
     advance(root, 0.1);
     assert_trace("one@7 ");
-    advance(root, 4); // to 11, an occurrence: the next call is at 13
+    advance(root, 4); // to 11; one@9 also covers the occurrence at 11, so the next call is at 13
     assert_trace("one@9 ");
     advance(root, 1.9);
     assert_trace("");
@@ -190,7 +190,7 @@ static void rule_2_7_calls_beyond_the_limit_are_skipped_also_after_a_change_of_s
     Job job = {.act = act_scale_other_at_call_1000, .other = child};
     (void)state;
     every(child, 1, 1, COIR_CATCH_UP_ALL, &job);
-    advance(root, 1010); // all calls after 1000 are skipped: to 1010, then to 1100 as the child speeds up
+    advance(root, 1010); // call 1000 speeds up the child, to 1100 instead of 1010; all later calls are skipped
     assert_int_equal(job.calls, 1000);
     assert_now(child, 1100);
     advance(root, 0);

@@ -321,7 +321,7 @@ static void shapes_have_their_overtones(void **state)
         coir_sound_destroy(sounds[i]);
 }
 
-// The overtone n of 3000 hertz is at 3000 * n, or folded back to another multiple of 300 below 22050.
+// Overtone n is at 3000 * n hertz. Aliasing would fold an overtone above 22050 hertz to another multiple of 300 hertz.
 static void no_overtone_comes_back_as_a_low_tone(void **state)
 {
     (void)state;

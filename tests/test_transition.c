@@ -320,7 +320,7 @@ static void a_transition_that_cannot_be_made_refuses_the_change(void **state)
     assert_false(coir_stage_is_changing(stage));
     step(stage);
     assert_trace("made1 destroy11 ");
-    support_fail_allocation(1); // of the transition: the stack of scenes has room already
+    support_fail_allocation(1); // no memory for the transition; the stack of scenes has room already
     assert_false(coir_stage_show_with(stage, scene, noter(1, (Noter){.number = 2})));
     assert_non_null(strstr(coir_error(), "out of memory"));
     support_fail_allocation(0);

@@ -261,12 +261,12 @@ static void real_call(Call call, const CoirNode *self)
 
 typedef struct Item {
     bool alive, entered, on_stage;
-    int parent, z, order; // order: order of updates, by the last entry on stage; NOBODY before the first entry
+    int parent, z, order; // order: rank in the updates, set at each entry on stage; NOBODY before the first
     int children[NODES_MAX], count;
 } Item;
 
-// A walk returns each child once. The walk skips a child that was moved during the walk and that an inner walk has
-// returned.
+// A walk returns each child once. The walk skips a child that was moved during the walk if an inner walk has returned
+// the child.
 typedef struct Walk {
     int parent;
     bool given[NODES_MAX], moved[NODES_MAX], seen[NODES_MAX];

@@ -13,7 +13,7 @@
 typedef struct Theatre {
     CoirRenderer *renderer;
     CoirPainter *painter;
-    CoirTexture *others[3], *texture; // small textures share a page, with `texture` far to the right
+    CoirTexture *others[3], *texture; // small textures are on one page, `texture` to the right of `others`
 } Theatre;
 
 static const CoirColor quarters[4] = {{200, 0, 0, 255}, {0, 200, 0, 255}, {200, 200, 0, 255}, {200, 200, 200, 255}};
@@ -198,8 +198,8 @@ static void large_meshes_have_the_right_pixels(void **state)
 }
 
 // A large picture is drawn in pieces, and SDL truncates the texture positions at the corners of each piece to whole
-// pixels. No pixel may be off by more than one pixel of the texture. The mean error across must be less than 0.1
-// pixels: the truncation must not move the picture.
+// pixels. No pixel may be off by more than one pixel of the texture. The mean error in x must be less than 0.1 pixels:
+// the truncation must not move the picture.
 static void each_pixel_is_at_its_position(void **state)
 {
     static uint8_t pixels[256 * 256 * 4];

@@ -121,8 +121,8 @@ static void fields_of_the_library_are_fields_too(void **state)
     assert_true(node->color.r == 1 && node->color.g == 2 && node->color.b == 3 && node->color.a == 4);
 }
 
-// A tween of a field of the node and the action of the same property share a channel. The number of frames must not
-// change the result.
+// A tween of a field of CoirNode and an action that changes the same property share a channel. The number of frames
+// must not change the result.
 static void a_field_of_the_library_adds_up_with_the_action_of_its_property(void **state)
 {
     static const int steps[] = {1, 7, 64};
@@ -368,7 +368,7 @@ static void of_thousands_of_loops_in_a_seek_only_the_first_calls_each(void **sta
 {
     int calls = 0;
     (void)state;
-    CoirAction *scale = coir_scale_by(0.001, 1.0001f, 1); // each loop of this action is played
+    CoirAction *scale = coir_scale_by(0.001, 1.0001f, 1); // a seek plays each loop of this action
     CoirRun run = play(coir_repeat(5000, coir_spawn(coir_each(0.001, 0, 1, count_call, &calls), scale)));
     seek(run, 4.9995);
     assert_in_range(calls, 1, 3);

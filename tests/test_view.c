@@ -228,7 +228,8 @@ static void the_pointer_comes_back_within_a_500th_of_a_unit_in_usual_windows(voi
     }
 }
 
-// A picture at a point is drawn at the pixel below the pointer. The library computes the two conversions separately.
+// A picture at the pointer's point is drawn at the pixel under the pointer. The library computes the two conversions
+// separately.
 static void the_pointer_is_where_its_point_is_drawn(void **state)
 {
     Chance chance = {9};
