@@ -292,7 +292,7 @@ static void rule_3_6_elapsed_counts_from_the_time_scheduled_at_on_the_targets_cl
     Job each = {.name = "each"}, frame = {.act = act_schedule_each_frame_and_pause, .at = 1, .other = b, .job = &each};
     (void)state;
     each_frame(a, &frame, 0);
-    update(1); // schedules `each` at 1 s, then stops the clock of b, which reads 0
+    update(1); // `each` is scheduled at 1 s, but the pause freezes the clock of b at 0 s (rule 3.9)
     coir_scheduler_resume_target(scheduler, b);
     update(3);
     assert_trace("each 2@4 ");

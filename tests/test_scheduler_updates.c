@@ -409,7 +409,7 @@ static void two_updates_that_remove_and_add_each_other_run_once_at_most(void **s
     for (int frame = 1; frame <= 4; frame++) {
         int before = first.calls + second.calls;
         update(1);
-        assert_int_equal(first.calls + second.calls, before + 1); // the other was added anew: called in the next frame
+        assert_int_equal(first.calls + second.calls, before + 1); // the other, added again, runs in the next frame
     }
 }
 

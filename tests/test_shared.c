@@ -50,8 +50,8 @@ static void a_class_builds_on_a_class_of_the_library(void **state)
     assert_ptr_equal(COIR_AS(CoirSprite, comet), &comet->sprite);
     assert_ptr_equal(COIR_AS(CoirSprite, giant), &giant->comet.sprite);
     assert_true(coir_node_add(scene, comet) && coir_node_add(scene, giant) && coir_node_add(scene, plain));
-    assert_true(coir_director_show(director, scene) && coir_director_frame(director, 0.1)); // this shows the scene
-    assert_true(coir_director_frame(director, 0.1));
+    assert_true(coir_director_show(director, scene) && coir_director_frame(director, 0.1));
+    assert_true(coir_director_frame(director, 0.1)); // the first update; the frame before only showed the scene
     assert_true(comet->updates == 1 && giant->comet.updates == 1);
     coir_director_destroy(director);
 }

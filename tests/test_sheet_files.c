@@ -140,7 +140,7 @@ static void each_broken_file_is_refused_with_the_position_of_the_fault(void **st
     }
 }
 
-// Cuts a file off after each number of bytes.
+// Cuts a file off after every possible number of bytes.
 static void files_that_end_too_early_are_refused(void **state)
 {
     size_t size;
@@ -156,7 +156,7 @@ static void files_that_end_too_early_are_refused(void **state)
     free(text);
 }
 
-// The nested arrays are at the top of the file, and inside of two keys.
+// The nested arrays are the whole file, the value of `frames`, or the value of `meta.frameTags`.
 static void arrays_nested_deeply_are_refused(void **state)
 {
     static const char *const before[] = {"", "{\"frames\": ", "{\"meta\": {\"frameTags\": "};

@@ -220,7 +220,7 @@ static void a_thin_line_is_seen_and_nothing_is_not(void **state)
 
 static void huge_pictures_are_drawn(void **state)
 {
-    static const float sizes[] = {1000, 12000, 1e9f}; // SDL scales and fills triangles up to about 16000
+    static const float sizes[] = {1000, 12000, 1e9f}; // pixels; SDL can scale, and fill triangles, up to about 16000
     CoirTexture *texture = coir_texture_from_pixels(1, 1, (const uint8_t[4]){0, 0, 0, 255});
     Drawing drawing = open_drawing();
     (void)state;

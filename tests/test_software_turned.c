@@ -126,7 +126,7 @@ static void between_turned_neighbours_is_nothing(void **state)
     close_drawing(drawing);
 }
 
-// The picture has one colour. Only the edges may differ, because the ways of drawing round differently.
+// The picture has one colour. Only its edges may differ, because geometry has another rounding than turning.
 static void a_turned_picture_blends_as_geometry_does(void **state)
 {
     uint8_t pixels[SIDE * SIDE * 4];

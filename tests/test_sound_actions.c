@@ -393,7 +393,7 @@ static void many_actions_of_a_voice_one_after_the_other_take_no_memory(void **st
     assert_true(support_bytes() <= bytes);
 }
 
-// The lead -----------------------------------------------------------------------------------------------------------
+// The stage that leads the sound clock -------------------------------------------------------------------------------
 
 static void the_sound_clock_goes_on_after_a_stage_that_does_not_lead_is_destroyed(void **state)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sound actions in runs that timers reverse, pause, slow down and seek in the middle of frames. At several frame
-// rates, the samples are compared with the position in the sound that the run has at each time.
+// Sound actions in runs that timers reverse, pause, slow down and seek in the middle of frames. At several frame rates,
+// the samples must be the samples of the sound at the local time of the run.
 
 #include "support/ramp.h"
 
@@ -10,7 +10,7 @@ static const double rates[] = {7, 10, 30, 50, 60, 144, 1000};
 
 #define RATES (int)(sizeof rates / sizeof *rates)
 #define LENGTH 1.5               // length of each test in seconds
-#define CLICK (RATE * 11 / 1000) // samples of a fade-out and fade-in
+#define CLICK (RATE * 11 / 1000) // length of a fade-out and a fade-in together, in samples
 
 // Changes of the run -------------------------------------------------------------------------------------------------
 
@@ -128,7 +128,8 @@ static float *hear(CoirAction *action, const Course *course, double frames_a_sec
 }
 
 // Fails if a sample differs from the sound at the run's time. A voice may differ while it fades in or out. A course
-// with several changes is compared until the run is OVER: a run that turns back in the frame of its end goes on.
+// with several changes is compared until the run is OVER: if a change turns the run back in the frame of its end, the
+// run does not end.
 static void compare(const float *samples, const Course *course, double rate)
 {
     int off = 0;
@@ -396,7 +397,7 @@ static void a_whole_sound_in_a_run_with_calls_plays_at_the_time_of_its_run(void 
     hear_at_all_rates(coir_spawn(coir_play_whole(ramp), calls, coir_move_by(1, 8, 0)), changes, 5, ramp_at);
 }
 
-// The run goes back over events of other actions. The voice must not stop and start again at each event.
+// The run goes back over many calls. The voice must not stop and start again at each call.
 static void a_whole_sound_sounds_on_over_events_beside(void **state)
 {
     static const Change changes[] = {{0.4719, REVERSE}};

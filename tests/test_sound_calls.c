@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sound functions in situations that easily go wrong: inside callbacks that end voices, with enormous numbers, and in
-// great numbers.
+// Sound functions in situations that easily go wrong: inside callbacks of voices that end, with enormous numbers, and
+// called many times.
 
 #include <float.h>
 #include <math.h>

@@ -114,7 +114,7 @@ static CoirSprite *random_sprite(void)
 
 // The model ----------------------------------------------------------------------------------------------------------
 
-// Maps a position in the picture from which the frame was cut, in pixels, to a world point and to the texture.
+// Maps a position in the uncut picture of a frame, in pixels, to a world point and to a position in the texture.
 static Corner corner_at(const CoirSprite *sprite, double x, double y)
 {
     CoirFrame frame = coir_sprite_frame(sprite);

@@ -12,7 +12,8 @@
 
 #include "coir/coir.h"
 
-// The callback that makes the call: up to IN_EACH_CHILD a callback of `actor`, from IN_ENTERED on a hook of the scene.
+// The callback that makes the call. Up to IN_EACH_CHILD, this is a callback of `actor`. From IN_ENTERED on, this is a
+// hook of the scene.
 typedef enum Callback {
     IN_UPDATE,
     IN_EVERY_FRAME,
@@ -28,7 +29,7 @@ typedef enum Callback {
     IN_LEAVE_FOR_EVER,        // `actor` is being destroyed
     IN_LEAVE_WITH_ITS_PARENT, // the parent is being destroyed
     IN_DESTROY,
-    IN_EACH_CHILD, // function that coir_node_each_child of the parent calls for `actor`
+    IN_EACH_CHILD, // function that coir_node_each_child calls for `actor`
     IN_ENTERED,
     IN_LEAVING,
 } Callback;

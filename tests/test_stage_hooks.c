@@ -11,7 +11,7 @@
 // A class of three levels. The hooks of each level note their calls with the number of the level.
 typedef struct First {
     CoirNode node;
-    int leave_in_enter_of, come_back_in_leave_of, destroy_in_enter_of; // level that does so; 0: none
+    int leave_in_enter_of, come_back_in_leave_of, destroy_in_enter_of; // level whose hook does so; 0: none
 } First;
 
 typedef struct Second {
