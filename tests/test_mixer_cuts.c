@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The lengths of the calls of coir_mixer_mix do not change the samples. Random programs with changes of every kind are
-// mixed twice: in one call for each part of the program, and in random pieces. Both must give the same bytes. With NULL
-// instead of an array for the samples, voices and groups must reach the same state.
+// mixed twice: in one call for each part of the program, and in random pieces. Both must give the same bytes. If the
+// array of samples is NULL, no samples are mixed, but voices and groups must reach the same state.
 
 #include "support/mixing.h"
 
@@ -17,7 +17,7 @@
 #define PART 3000 // samples in a part; streams are filled between the parts
 #define CHANGES 200
 #define SOURCES 40
-#define ECHO 3000 // longest echo in pairs
+#define ECHO 3000 // longest delay of an echo, in pairs of samples
 
 typedef struct Program {
     CoirMixer *mixer;

@@ -252,7 +252,7 @@ static void stale_references_stay_stale_when_everything_was_freed_and_is_used_ag
         for (int i = 0; i < count - NODES; i++)
             assert_null(coir_node_get(old[i]));
         if (round % 2)
-            destroy(root); // frees the pools, too
+            destroy(root); // also sweeps, which frees the pools
         else
             coir_node_destroy(root);
     }

@@ -361,7 +361,7 @@ static void a_clocked_subtree_moves_below_another_clock_and_out_to_the_top(void 
     update(2); // 1 s for `bubble` and `inner`, 2 s for `core`
     set_scale(world, 0.5);
     assert_true(coir_node_set_parent(bubble, world));
-    update(4); // the same again
+    update(4); // again 1 s for `bubble` and `inner`, 2 s for `core`
     assert_remains(bubble, 2);
     assert_remains(inner, 2);
     assert_remains(core, 4);
@@ -543,7 +543,7 @@ static void call_nothing(CoirNode *node, void *user)
     (void)node, (void)user;
 }
 
-// Calls all functions of clocks that may allocate while the allocation `nth` fails, and ignores refused calls.
+// Lets the allocation `nth` fail, and calls all functions of clocks that may allocate. Ignores refused calls.
 static void play_without_an_allocation(long nth)
 {
     CoirNode *node = plain_new(NULL, "node"), *inner = runner_new(node, "inner");

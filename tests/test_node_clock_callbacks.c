@@ -324,7 +324,7 @@ static size_t blocks_after_destroying_a_clocked_subtree(void)
 static void destroying_a_clocked_subtree_drops_its_timers_and_memory(void **state)
 {
     (void)state;
-    size_t blocks = blocks_after_destroying_a_clocked_subtree(); // with the memory that is kept for the next clocks
+    size_t blocks = blocks_after_destroying_a_clocked_subtree(); // includes memory that is kept for later clocks
     assert_int_equal(blocks_after_destroying_a_clocked_subtree(), blocks);
 }
 

@@ -4,9 +4,9 @@
 // Random tests of clocks for subtrees, checked against a simple model. The model consists of arrays of nodes and their
 // timers. A timer stores its due time on its own clock; the same time on the clock of the stage is computed whenever
 // needed. The model must expect each callback that the library calls, with its time. Inside the callback, the test
-// makes the same random changes to the library and to the model, and may update the other stage. A second test makes
-// random changes in every hook and callback without a model. The second test only checks that trees stay valid, that no
-// frozen node is called, and that remaining times are possible.
+// makes the same random changes to the library and to the model, and may update the other of two stages. A second test
+// makes random changes in every hook and callback without a model. The second test only checks that trees stay valid,
+// that no frozen node is called, and that remaining times are possible.
 //
 // Environment: COIR_SEED  one more seed to run, COIR_STEPS  number of steps with this seed
 
@@ -34,7 +34,8 @@ static const char *const keys[TIMERS] = {"a", "b", "each"};
 
 typedef struct Timer {
     bool on;
-    int64_t interval, due, last; // while frozen, `due` and `last` count from the time at which the clock was frozen
+    // Times in ns. While the node is paused or off stage, `due` and `last` count from the time of the stop.
+    int64_t interval, due, last;
     int repeat;
     uint64_t order;
 } Timer;
@@ -197,9 +198,9 @@ static void rebase(int clock)
     models[clock].above_base = models[clock].stage == OFF ? 0 : reads(clock_above(clock));
 }
 
-// Move nodes to another clock: stop_below before the move subtracts the time of the old clock from the times of timers,
-// go_on_below after the move adds the time of the new clock. A node with a clock of its own keeps its times, because
-// the whole clock moves; `also_clock` false: the first node moves without its clock.
+// Move `node` and the nodes below to another clock. Before the move, stop_below subtracts the time of the old clock
+// from the times of timers. After the move, go_on_below adds the time of the new clock. A node with a clock of its own
+// keeps its times, because the whole clock moves. `also_clock` is false if the new clock belongs to `node` itself.
 static void stop_below(int node, bool also_clock)
 {
     if (models[node].has_clock && also_clock) {

@@ -448,7 +448,7 @@ static void the_lead_grows_with_long_frames_and_a_single_long_frame_is_an_accide
     coir_node_every(coir_stage_scene(stage), 0.1, play_now, click);
     play_frames_at(10, 10, RATE);
     assert_int_equal(coir_mixer_stats().late, late);
-    play_frames_at(2, 10, RATE); // the frames are longer than the lead may grow
+    play_frames_at(2, 10, RATE); // a frame lasts 0.5 s, longer than the largest lead
     assert_true(lead() < 0.3 + 0.5);
     coir_mixer_open(NULL);
     play_frames(5, RATE);
@@ -531,7 +531,7 @@ static void one_long_frame_does_not_change_the_lead(void **state)
         assert_true(coir_stage_update(stage, 0.1));
     }
     assert_int_equal(coir_mixer_stats().late, late);
-    for (int i = 0; i < 30; i++) { // but to no more than a quarter of a second
+    for (int i = 0; i < 30; i++) { // the lead grows to a quarter of a second at most
         ask_for(RATE / 2);
         assert_true(coir_stage_update(stage, 0.5));
         assert_true(lead() < 0.27);

@@ -546,7 +546,7 @@ static void destroy_first(CoirNode *node, void *user)
     note("%s ", (const char *)user);
 }
 
-// The callback may use the pointer that its timer owns until the callback returns.
+// Until the callback returns, the callback may use the pointer that its timer owns.
 static void a_timer_that_ends_in_its_own_callback_releases_after_the_callback(void **state)
 {
     static const struct {
