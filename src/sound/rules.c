@@ -90,6 +90,8 @@ static CoirVoiceRecord *voice_over_limit(const CoirSound *sound)
 {
     CoirVoiceRecord *oldest = NULL;
     int count = 0;
+    if (sound->rules.voices <= 0)
+        return NULL;
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
         if (!coir_voice_is_alive(record) || record->sound != sound || record->is_music)
@@ -98,7 +100,7 @@ static CoirVoiceRecord *voice_over_limit(const CoirSound *sound)
         if (!oldest || is_older(record, oldest))
             oldest = record;
     }
-    return sound->rules.voices > 0 && count >= sound->rules.voices ? oldest : NULL;
+    return count >= sound->rules.voices ? oldest : NULL;
 }
 
 // Steals a voice to make room for a voice of `sound`. Returns false if all other voices are more important.
