@@ -179,7 +179,7 @@ static double clock_dt(CoirDirector *director, double dt)
 {
     double most = director->def.max_dt + director->quiet;
     if (coir_director_is_frozen(director)) {
-        director->next_dt_zero |= !director->paused; // set now: no function is called when the background ends
+        director->next_dt_zero |= !director->paused; // set now: no call marks the return from the background
         return 0;
     }
     if (director->next_dt_zero)
@@ -199,7 +199,7 @@ static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
 }
 
 // Returns the time of the sound clock at the end of the latest step, also while this step is in progress: the end of
-// the frame, minus the time that no whole step has taken yet. The result is never before the present time of the clock.
+// the frame, minus the time that waits for the next step. The result is never before the present time of the clock.
 static int64_t sound_time(const CoirDirector *director, int64_t frame_end)
 {
     const CoirFrameClock *clock = &director->clock;

@@ -30,8 +30,8 @@ static bool sleep_for(const CoirDirector *director, double seconds)
 }
 
 // For an idle loop: sleeps until there is a reason for a frame. `dt`: seconds since the last frame began; a loop that
-// is not idle would take a frame now. Returns the seconds since the last frame began. A sleep that is longer than asked
-// for by more than `max_dt` is cut: probably the computer was suspended.
+// is not idle would take a frame now. Returns the seconds since the last frame began. One sleep adds at most
+// COIR_SLEEP_MOST + `max_dt` to `director->quiet`: in a longer sleep, the computer was probably suspended.
 static double sleep_while_quiet(CoirDirector *director, double dt)
 {
     CoirLoop *loop = &director->loop;

@@ -26,8 +26,8 @@ static struct {
     bool is_back; // the browser has given the device back, and no frame has been drawn since
 } page;
 
-// Returns true if the loop is idle and needs no frame now. Then `passed`, the time since the last refresh, counts in
-// full for the stage, like the sleep of a native loop, up to the same limit: after a longer time, the page was hidden.
+// Returns true if the loop is idle and needs no frame now. Then adds `passed`, the seconds since the last refresh, to
+// `director->quiet`, as a native loop adds its sleep. The limit is the same: in a longer time, the page was hidden.
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;

@@ -12,7 +12,7 @@
 
 #define SLACK 1e-9         // seconds
 #define WAITING_MAX 1e6    // seconds; limit that keeps counts of dropped steps in range
-#define CATCH_UP_MAX 0.125 // seconds of steps in a frame, at most, by default
+#define CATCH_UP_MAX 0.125 // seconds; default limit of the steps in one frame
 
 CoirFrameClock coir_frame_clock_make(double step, int max_steps)
 {

@@ -29,7 +29,7 @@ typedef struct CoirFrameClock {
     double hold;            // seconds for which the game is still held
     double waiting;         // stage seconds that no step has taken yet
     int taken;              // number of steps in this frame so far
-    double most;            // largest number of steps in this frame
+    double most;            // largest number of steps in this frame: `max_steps`, and the steps of the time slept
     int64_t steps, dropped; // number of steps in all; number of whole steps that were dropped
     bool is_stepping;       // true from coir_frame_clock_begin until the steps or the frame end
 } CoirFrameClock;

@@ -21,7 +21,7 @@ struct CoirWindow {
     int stage_width, stage_height; // points
     CoirResolution resolution;
     CoirView sent;                   // view of the last COIR_EVENT_RESIZED
-    int wanted_width, wanted_height; // size to set when full screen or (headless) drawing ends; 0: none
+    int wanted_width, wanted_height; // size to set when full screen ends, or (headless) when drawing ends; 0: none
     bool drawing;                    // a picture is being drawn: the renderer must not change
     bool fullscreen, cursor_hidden;  // states that were set; `fullscreen`: headless only, otherwise SDL has the state
     bool relative;                   // this window has set SDL's relative mouse mode

@@ -109,8 +109,8 @@ void coir_node_freeze_runs(CoirNode *node)
 // Lets a frozen run move, unless the run must stay frozen. The run never goes on at a time before its freeze. A thaw
 // may come at such a time: a per-frame update reads the end of the step, and may freeze the run there. The timers of
 // the step are called later, at earlier times, and may thaw the run. After a change of the clock or the manager, the
-// time of the freeze does not count. A run that was frozen after its turn in an update (COIR_RUN_AHEAD) has reached the
-// update's time, on any clock.
+// time of the freeze does not count. But a run that was frozen after its turn in an update (COIR_RUN_AHEAD) never goes
+// on before the time of this update, also on another clock.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);

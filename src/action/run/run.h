@@ -53,7 +53,7 @@ struct CoirRunBlock {
     bool is_changed;          // a callback of this run has changed the speed or direction
     bool is_reversed;         // the local time goes backwards
     bool was_moving;          // the run was moving when the step or seek began
-    bool is_halted;           // a callback has ended or frozen the run, or changed its time or its manager
+    bool is_halted;           // a callback has ended or frozen the run, or set its time, speed, direction or manager
     bool loops_said;          // the warning about too many loops was logged
     CoirObjectState *objects; // started objects, newest first
     int64_t seeks;            // number of seeks so far
@@ -102,7 +102,7 @@ typedef struct CoirRunHot {
     const CoirItem *leaf; // only leaf in progress, stepped by the manager; NULL: the manager reads the record
     union {
         struct {
-            int64_t since : 63;      // clock's time when `leaf` began; `leaf` NULL: of the local time's last change
+            int64_t since : 63;      // clock's time when `leaf` began; `leaf` NULL: when the local time was last set
             uint64_t is_clocked : 1; // the run uses the clock of a subtree
         };
         struct CoirRunAlarm *alarm; // alarm of a sleeping run; NULL: the run sleeps until a call wakes the run
@@ -338,8 +338,8 @@ void coir_run_update_exact(CoirRunRecord *run, bool is_frozen);
 bool coir_run_reach_exact(uint32_t index, bool drops_calls);
 void coir_run_begin_exact(uint32_t index);
 
-// Calls the function `after_pass` of the table of runs, which must not be NULL, and resets the pointer. Does nothing
-// inside of a seek: the seek calls the function at its end.
+// Calls the function `after_pass` of the table of runs, and resets the pointer. The pointer must not be NULL. Does
+// nothing inside of a seek: the seek calls the function at its end.
 void coir_run_call_after_pass(CoirRunRecord *run);
 
 // State of the calling run, for the functions of a class of objects (CoirActionClass).
@@ -473,8 +473,8 @@ static inline CoirActionManager *coir_manager_find(uint32_t number)
     return coir_slots_get(&coir_runs()->managers, id);
 }
 
-// Returns true for a manager of the world that this thread uses, which has not been destroyed. Otherwise reports a
-// mistake in `function`'s name. coir_manager_refuse is the part that reports, and returns false.
+// Returns true if the manager belongs to the world that this thread uses, and has not been destroyed. Otherwise reports
+// a mistake in the name of `function`. coir_manager_refuse is the part that reports, and returns false.
 bool coir_manager_refuse(const CoirActionManager *manager, const char *function);
 static inline bool coir_manager_check(const CoirActionManager *manager, const char *function)
 {

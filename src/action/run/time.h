@@ -72,7 +72,7 @@ static inline bool coir_run_is_stepped(const CoirRunRecord *run, const CoirActio
     return manager->is_updating && !(run->flags & COIR_RUN_LATE) && (int32_t)(run->order - manager->order) < 0;
 }
 
-// Returns `clock`, or the clock's time of the last change of the local time, if this time is later. The change may be
+// Returns the later of two times: `clock`, and the clock's time when the local time was last set. This time may be
 // later than `clock`: a per-frame update reads the end of the step, and may thaw or seek the run there. The timers of
 // the step are called afterwards, at earlier times.
 static inline int64_t coir_not_before_change(const CoirRunRecord *run, int64_t clock)
