@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Errors and the log. Each thread has a last error of its own. A mistake is logged once for each line of the library
-// and each public function that reports the mistake, or, from a maker, once for each line of the user's code
-// (coir_not_made). So a mistake in every frame does not flood the log, and does not hide the mistakes of other
-// functions. Tables of fixed size keep a hash for each logged message. Once a table is full, further messages are
-// logged every time.
+// Errors and the log. Each thread has a last error of its own. A mistake is logged once for each pair of a line of the
+// library and a public function. A mistake in a maker is logged once for each line of the user's code (coir_not_made).
+// So a mistake in every frame does not flood the log, and does not hide the mistakes of other functions. Tables of
+// fixed size keep a hash for each logged message. Once a table is full, further messages are logged every time.
 
 #include <stdarg.h>
 #include <stdatomic.h>

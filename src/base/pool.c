@@ -96,10 +96,9 @@ static size_t blocks_of_chunk(const CoirPool *pool)
 }
 
 // Returns the address of the first block of a chunk. In a findable pool, the address is a multiple of LINES. If the
-// block size is a multiple of LINES, too, the addresses of all blocks are, and each block lies in as few pairs of cache
-// lines as possible. In a plain pool, the address is one cache line higher: with a block, the processor then also
-// fetches a part of the next block, which is mostly used next (with this shift, 100 000 timers of one frame fire in
-// 0.93 of the time).
+// block size is a multiple of LINES, too, all blocks have such addresses, and lie in as few pairs of cache lines as
+// possible. In a plain pool, the address is one cache line higher. With each block, the processor then fetches a part
+// of the next block, which is mostly used next: 100 000 timers of one frame fire in 0.93 of the time.
 static unsigned char *first_block(CoirPoolChunk *chunk, bool is_findable)
 {
     return chunk->memory + (-(uintptr_t)chunk->memory & (LINES - 1)) + (is_findable ? 0 : LINE);

@@ -8,8 +8,8 @@
 // 1. In a plain pool, the chunks are freed together. With a memory hook each block is an allocation of its own, so that
 //    the hook sees when a block comes and goes, and may refuse each one.
 // 2. In a findable pool, coir_pools_find finds a block by its address. The owner of a block stores the block's chunk,
-//    which coir_pool_give_findable needs. A chunk without blocks in use is freed at once, unless no other chunk has a
-//    free block.
+//    which coir_pool_give_findable needs. A chunk without blocks in use is freed at once if another chunk has a free
+//    block.
 
 #ifndef COIR_BASE_POOL_H
 #define COIR_BASE_POOL_H
@@ -39,8 +39,8 @@ void coir_pool_give(CoirPool *pool, void *block);
 
 // coir_pool_take_findable takes a block of a findable pool, all zero, and stores the chunk of the block in `*chunk`.
 // Without memory, returns NULL and sets coir_error(). The block size of the pool is rounded up so that any type is
-// aligned. coir_pool_give_findable gives a block back, and sets all bytes to zero but the last, which link the blocks
-// that were given back.
+// aligned. coir_pool_give_findable gives a block back. The last bytes of the block then link the blocks that were given
+// back; all other bytes are zero.
 void *coir_pool_take_findable(CoirPool *pool, CoirPoolChunk **chunk);
 void coir_pool_give_findable(CoirPoolChunk *chunk, void *block);
 

@@ -33,7 +33,7 @@ typedef struct CoirRunTable {
     uint32_t count;            // number of records in use
     uint32_t first_generation; // generation of new records, minus 1
     uint32_t last_order;       // last insertion number
-    uint32_t round; // number of the last loop over hot runs; a cached time of a CoirClock is valid with this number
+    uint32_t round;            // number of the last loop over hot runs; a CoirClock caches its time for one such number
     int manager_count;
     CoirSlots managers;
     CoirPool alarms;   // alarms of runs that are asleep
@@ -55,7 +55,7 @@ struct CoirWorld {
 
     // time/scheduler
     int scheduler_count;        // schedulers of users and stages
-    int releases_wait;          // above 0, as in updates and release functions: release functions of timers wait
+    int releases_wait;          // above 0 in updates and in release functions: release functions of timers wait
     CoirOwned *unreleased;      // pointers that removed timers own, in the order of removal
     CoirOwned **unreleased_end; // link at the end of `unreleased`
     CoirPool timers[2];         // timers without a key, and with a short key
