@@ -73,8 +73,8 @@ static Joint make_joint(const Stroke *stroke, CoirVec2 before, CoirVec2 at, Coir
         mitre = coir_vec2_scale(sum, 1 / q);
         inner = coir_vec2_scale(mitre, inner_factor(stroke, sqrtf(fmaxf(2 - q, 0) / q), length1, length2));
     }
-    bool left = coir_vec2_dot(n1, way2) > 0,
-         pointed = 2 <= q * COIR_POINT_LIMIT * COIR_POINT_LIMIT; // left: the line turns left
+    // `left`: the line turns left. `pointed`: the mitre is short enough.
+    bool left = coir_vec2_dot(n1, way2) > 0, pointed = 2 <= q * COIR_POINT_LIMIT * COIR_POINT_LIMIT;
     CoirVec2 outer1 = pointed ? mitre : n1, outer2 = pointed ? mitre : n2;
     Joint joint = {{{left ? inner : outer1, left ? outer1 : inner}, {left ? inner : outer2, left ? outer2 : inner}},
                    pointed ? 1 : 2};

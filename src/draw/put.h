@@ -117,9 +117,8 @@ static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page,
     return corners;
 }
 
-// Returns true if the bounds of a quad overlap the clip: if on both axes twice the distance between the middles of the
-// bounds and the clip is smaller than the sum of their sizes. Counts a quad outside the clip, and reports a quad that
-// is not finite.
+// Returns true if the bounds of a quad overlap the clip: on both axes, twice the distance of the two middles is smaller
+// than the sum of the two sizes. Counts a quad outside the clip, and reports a quad that is not finite.
 static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *quad, bool is_upright)
 {
     const CoirVec2 *at = quad->corners.at;

@@ -76,7 +76,7 @@ static CoirColor faded(CoirColor color, float part)
     return color;
 }
 
-// Returns the profile of a fill alone. A rectangle that is thinner than a soft edge is paler instead.
+// Returns the profile of a fill alone. A rectangle that is thinner than a soft edge gets a paler colour.
 static Profile fill_profile(const CoirRectangle *r, float half, float softness)
 {
     Profile profile = {.filled = true};

@@ -163,7 +163,7 @@ static bool draw_with_margin(const CoirCut *cut, SDL_Renderer *device, SDL_Textu
     return true;
 }
 
-// Sets a target and its clip again (an empty clip: none), because SDL forgets the clip of a canvas.
+// Sets a target again, and also its clip, because SDL forgets the clip of a canvas. An empty `clip` means no clip.
 static bool go_back(SDL_Renderer *device, SDL_Texture *target, const SDL_Rect *clip)
 {
     return SDL_SetRenderTarget(device, target) == 0 &&

@@ -37,7 +37,7 @@ typedef struct CoirCut {
 typedef struct CoirCutout {
     CoirCut cut;
     uint32_t seen;               // frame of the last request; 0: the slot is empty
-    bool is_prepared;            // true once `opaque` is set: from the second frame with a request on, or `at_once`
+    bool is_prepared;            // `opaque` is set, in the second frame with a request or by a request `at_once`
     bool opaque;                 // true if every pixel is opaque
     struct SDL_Texture *texture; // pixels of the cut; NULL: not made
 } CoirCutout;

@@ -6,8 +6,8 @@
 // - A rectangle of one colour is filled.
 // - An upright picture is copied: from the page if the picture is drawn in its own size, orientation and colours, else
 //   from a cutout (cutouts.h). A cutout is made when the picture is drawn in a second frame.
-// - A turned picture is turned by SDL, from a cutout. The turn is smooth and takes 2.6 times as long, unless the filter
-//   is COIR_FILTER_NEAREST.
+// - A turned picture is turned by SDL, from a cutout. Unless the filter is COIR_FILTER_NEAREST, the turn is smooth,
+//   which takes 2.6 times as long.
 // - All other quads are geometry, without smoothing. Geometry is three times slower than turning without smoothing, and
 //   sixteen times slower than copying.
 //
@@ -28,7 +28,7 @@
 
 #define NEARLY 0.0625f   // pixels; a smaller difference is not visible
 #define FAR_AWAY 1e6f    // pixels; floats are too coarse for larger coordinates
-#define TURNED_MOST 2048 // pixels, either side: SDL turns in integers with 16 bits of fraction
+#define TURNED_MOST 2048 // pixels of width or height: SDL turns in integers with 16 bits of fraction
 
 struct CoirSoftware {
     SDL_Renderer *device;
