@@ -295,6 +295,23 @@ static void another_director_does_not_move_the_ear(void **state)
     coir_director_destroy(director);
 }
 
+static void a_new_size_of_the_stage_moves_the_ear(void **state)
+{
+    (void)state;
+    float pairs[2];
+    open((CoirDirectorDef){0});
+    assert_true(coir_director_set_resolution(director, COIR_RESOLUTION_SHOW_ALL, 32, 0));
+    scene->position.x = 24; // half way from the middle of 32 points to the side
+    coir_node_play_with(scene, level, &(CoirPlay){.pans = true});
+    for (int i = 0; i < 16; i++)
+        coir_director_frame(director, 1.0 / 64);
+    free(render(0.2));
+    assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
+    assert_float_equal(pairs[0], 0.5 * sqrt(0.5), 1e-3);
+    assert_float_equal(pairs[1], 0.5, 1e-3);
+    coir_director_destroy(director);
+}
+
 static void a_sound_between_frames_is_panned_by_the_leading_directors_stage(void **state)
 {
     (void)state;
@@ -419,6 +436,7 @@ TEST_FILE(director_sound)
         sound_test(the_last_director_ends_the_voices_and_the_sounds_of_files),
         sound_test(a_pause_in_a_step_leaves_voices_of_nodes_with_their_node),
         sound_test(another_director_does_not_move_the_ear),
+        sound_test(a_new_size_of_the_stage_moves_the_ear),
         sound_test(a_sound_between_frames_is_panned_by_the_leading_directors_stage),
         sound_test(the_end_of_a_voice_finds_the_last_director),
         sound_test(the_clock_continues_when_the_mixer_is_closed_in_a_frame),

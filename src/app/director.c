@@ -217,8 +217,9 @@ static int64_t begin_sound(CoirDirector *director, double seconds)
     if (!director->def.headless)
         coir_sound_request_device();
     if (coir_sound_lead(director, true)) {
+        float half = (float)director->window->stage_width / 2;
         coir_sound_pause_device(coir_loop_is_paused(&director->loop));
-        coir_sound_set_view((float)director->def.width / 2, (float)director->def.width / 2);
+        coir_sound_set_view(half, half);
     }
     if (coir_director_is_frozen(director) || director->clock.scale == 0)
         coir_stage_freeze_sound(director->stage);
