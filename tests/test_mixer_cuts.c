@@ -242,9 +242,9 @@ static int64_t place_of(const CoirMixVoice *voice)
 static void assert_same_voice(uint64_t seed, const CoirMixVoice *one, const CoirMixVoice *other)
 {
     if (one->is_active != other->is_active || (one->is_active && place_of(one) != place_of(other)))
-        fail_msg("seed %" PRIu64 ": a voice %s at %.3f, and unheard %s at %.3f", seed, one->is_active ? "is" : "was",
-                 (double)place_of(one) / (double)COIR_MIX_ONE, other->is_active ? "is" : "was",
-                 (double)place_of(other) / (double)COIR_MIX_ONE);
+        fail_msg("seed %" PRIu64 ": with samples a voice %s at %.3f, without samples the voice %s at %.3f", seed,
+                 one->is_active ? "is" : "was", (double)place_of(one) / (double)COIR_MIX_ONE,
+                 other->is_active ? "is" : "was", (double)place_of(other) / (double)COIR_MIX_ONE);
     if (!one->is_active)
         return;
     assert_int_equal(one->loops, other->loops);

@@ -121,7 +121,7 @@ static void a_version_of_a_piece_may_begin_in_the_same_place(void **state)
     assert_float_equal(coir_voice_position(next), 1.25, 1e-6);
 }
 
-static void music_stops_at_once_in_time_or_at_the_end(void **state)
+static void music_stops_after_a_fade_or_at_the_end(void **state)
 {
     (void)state;
     CoirVoice voice = coir_music_play(low, NULL);
@@ -284,7 +284,7 @@ static void stopping_all_voices_drops_the_queue(void **state)
     assert_int_equal(coir_voices_count(NULL), 0);
 }
 
-static void the_queue_continues_after_the_music_was_stopped_on_the_beat(void **state)
+static void the_queue_continues_after_the_music_was_stopped_at_its_end(void **state)
 {
     (void)state;
     coir_music_play(low, NULL);
@@ -395,7 +395,7 @@ TEST_FILE(music)
         music_test(a_queue_plays_piece_after_piece_without_a_gap),
         music_test(playing_drops_the_queue_and_the_waiting_change),
         music_test(a_version_of_a_piece_may_begin_in_the_same_place),
-        music_test(music_stops_at_once_in_time_or_at_the_end),
+        music_test(music_stops_after_a_fade_or_at_the_end),
         music_test(a_user_may_stop_the_piece_or_the_piece_that_waits),
         music_test(a_streamed_piece_loops_without_a_step_and_is_the_same_as_the_loaded_one),
         music_test(a_streamed_piece_continues_in_time_after_minutes_without_rendering),
@@ -403,7 +403,7 @@ TEST_FILE(music)
         music_test(without_rendering_ended_streams_do_not_pile_up),
         music_test(bad_numbers_do_not_change_the_music),
         music_test(stopping_all_voices_drops_the_queue),
-        music_test(the_queue_continues_after_the_music_was_stopped_on_the_beat),
+        music_test(the_queue_continues_after_the_music_was_stopped_at_its_end),
         music_test(music_makes_no_room_for_effects),
         music_test(the_rules_of_a_sound_do_not_hinder_its_queue),
         music_test(voices_of_the_same_sound_do_not_stop_the_music),

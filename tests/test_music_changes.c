@@ -28,7 +28,7 @@ static void assert_begins(double time)
 
 // Beats and bars -----------------------------------------------------------------------------------------------------
 
-static void the_pitch_brings_the_beats_together(void **state)
+static void a_lower_pitch_moves_the_beats_apart(void **state)
 {
     (void)state;
     coir_sound_set_tempo(low, 60, 4, 0.25); // beats at 0.25 s and 1.25 s of the sound
@@ -357,7 +357,7 @@ static void note_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
     note("%s %d %.6f; ", (const char *)user, (int)reason, coir_sound_now());
 }
 
-static void a_piece_that_ends_by_itself_before_the_next_is_done(void **state)
+static void a_piece_that_ends_by_itself_has_the_reason_done(void **state)
 {
     (void)state;
     coir_voice_on_end(coir_music_play(low, &(CoirMusic){.once = true}), note_end, "once");
@@ -513,7 +513,7 @@ static void the_queue_holds_its_sounds(void **state)
 TEST_FILE(music_changes)
 {
     const struct CMUnitTest tests[] = {
-        music_test(the_pitch_brings_the_beats_together),
+        music_test(a_lower_pitch_moves_the_beats_apart),
         music_test(the_end_comes_later_with_a_lower_pitch),
         music_test(in_a_loop_the_grid_begins_again_with_each_loop),
         music_test(in_a_loop_the_grid_respects_the_offset_of_the_tempo),
@@ -533,7 +533,7 @@ TEST_FILE(music_changes)
         music_test(a_position_is_a_time_at_all_rates),
         music_test(a_piece_that_fades_out_loops_on),
         music_test(a_piece_of_the_queue_fades_over_from_the_end_of_the_loop),
-        music_test(a_piece_that_ends_by_itself_before_the_next_is_done),
+        music_test(a_piece_that_ends_by_itself_has_the_reason_done),
         music_test(an_idle_loop_wakes_for_a_change_of_the_music),
         music_test(stopping_the_effects_leaves_the_queue),
         music_test(stopping_the_music_drops_the_waiting_change),

@@ -190,7 +190,7 @@ static const CoirNodeClass small = {.name = "Small", .size = 8, .state_ = &small
 static const CoirNodeClass smaller_than_base = {
     .name = "Smaller", .size = sizeof(CoirNode), .super = &Mid_class, .state_ = &smaller_state};
 
-static void a_class_that_is_none_makes_no_node(void **state)
+static void an_invalid_class_makes_no_node(void **state)
 {
     (void)state;
     assert_null(coir_node_make(NULL, "there.c", 7));
@@ -552,7 +552,7 @@ static void validate_finds_wrong_counts_stages_and_dead_nodes(void **state)
 
 // Memory -------------------------------------------------------------------------------------------------------------
 
-static void a_node_that_cannot_be_had_is_null(void **state)
+static void without_memory_a_new_node_is_null(void **state)
 {
     CoirNode *node = NULL;
     long nth = 0;
@@ -593,7 +593,7 @@ TEST_FILE(node)
         node_test(a_node_whose_made_fails_leaves_nothing_behind),
         node_test(a_node_that_is_destroyed_in_its_made_is_not_made),
         node_test(as_casts_to_the_class_and_its_bases_only),
-        node_test(a_class_that_is_none_makes_no_node),
+        node_test(an_invalid_class_makes_no_node),
         node_test(a_reference_finds_its_node_until_it_is_destroyed),
         node_test(references_that_name_nothing_find_nothing),
         node_test(stale_references_stay_stale_when_everything_was_freed_and_is_used_again),
@@ -609,7 +609,7 @@ TEST_FILE(node)
         node_test(a_tree_that_lives_on_is_reported_in_one_line),
         node_test(validate_finds_wrong_links),
         node_test(validate_finds_wrong_counts_stages_and_dead_nodes),
-        node_test(a_node_that_cannot_be_had_is_null),
+        node_test(without_memory_a_new_node_is_null),
         node_test(pools_give_back_everything_after_the_last_node),
     };
     return cmocka_run_group_tests_name("node", tests, NULL, NULL);

@@ -102,7 +102,7 @@ static void scales_multiply_with_the_scales_of_parents_and_of_the_stage(void **s
     assert_trace("");
 }
 
-static void a_scheme_of_catching_up_looks_at_the_nodes_clock(void **state)
+static void timers_catch_up_on_the_nodes_clock(void **state)
 {
     (void)state;
     CoirTimerDef one = {.tick = note_call, .user = text("one"), .key = "one", .interval = 1, .repeat = COIR_FOREVER};
@@ -589,7 +589,7 @@ TEST_FILE(node_clock)
         clock_test(a_timer_on_a_fast_clock_makes_all_its_calls_in_order_of_time),
         clock_test(timers_of_a_fast_clock_that_fall_into_one_nanosecond_are_called_in_order_of_scheduling),
         clock_test(scales_multiply_with_the_scales_of_parents_and_of_the_stage),
-        clock_test(a_scheme_of_catching_up_looks_at_the_nodes_clock),
+        clock_test(timers_catch_up_on_the_nodes_clock),
         clock_test(a_frozen_clock_makes_no_calls_and_keeps_remaining_times),
         clock_test(a_timer_scheduled_on_a_frozen_clock_counts_from_the_time_of_scheduling),
         clock_test(scale_and_tree_pause_are_independent),

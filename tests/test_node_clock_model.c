@@ -439,8 +439,8 @@ static void check_planned_call(CoirNode *node, int index, double elapsed)
     ModelStage *stage = &model_stages[stage_number];
     Expected expected = next_call(stage);
     if (expected.node != number || expected.index != index) {
-        fprintf(stderr, "called: %d of node %d; expected: %d of node %d\n", index, number, expected.index,
-                expected.node);
+        fprintf(stderr, "called: callback %d of node %d; expected: callback %d of node %d\n", index, number,
+                expected.index, expected.node);
         complain("called although the model expects another call", number);
     }
     int64_t now = stage->phase == IN_UPDATES ? stage->until : stage->now;
@@ -800,6 +800,7 @@ static void take_random_steps(uint64_t seed, long steps)
     }
     close_stages();
     assert_string_equal(coir_error(), "");
+    assert_true(calls_made > steps / 4);
 }
 
 static void a_million_random_steps_match_the_model(void **state)

@@ -579,7 +579,7 @@ static void add_to_scene(CoirNode *node, void *user)
     coir_node_add(node, (CoirNode *)user);
 }
 
-static void a_voice_that_waited_for_its_node_begins_in_time_on_a_device(void **state)
+static void a_voice_that_waited_for_its_node_is_not_prompt(void **state)
 {
     (void)state;
     CoirNode *child = coir_node_new();
@@ -710,7 +710,7 @@ TEST_FILE(node_sound)
         ramp_test(an_ease_brings_no_number_out_of_its_range),
         ramp_test(a_paused_group_pauses_whole_sounds),
         ramp_test(a_sought_whole_sound_jumps),
-        ramp_test(a_voice_that_waited_for_its_node_begins_in_time_on_a_device),
+        ramp_test(a_voice_that_waited_for_its_node_is_not_prompt),
         ramp_test(timers_and_actions_of_the_interface_sound_at_their_instants),
         ramp_test(a_pause_in_a_step_pauses_at_its_exact_time),
         ramp_test(a_whole_sound_that_begins_again_leaves_no_voice),

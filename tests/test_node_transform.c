@@ -222,7 +222,7 @@ static void assert_color(CoirColor color, int r, int g, int b)
     assert_int_equal(color.b, b);
 }
 
-static void colour_goes_for_children_only_when_asked_to(void **state)
+static void a_colour_is_passed_to_children_only_with_cascade_color(void **state)
 {
     CoirNode *root = child_of(NULL, "root"), *node = child_of(root, "node"), *leaf = child_of(node, "leaf");
     (void)state;
@@ -330,7 +330,7 @@ TEST_FILE(node_transform)
         node_test(bounds_are_upright_and_as_small_as_can_be),
         node_test(a_node_contains_the_points_of_its_turned_rectangle),
         node_test(opacity_is_multiplied_with_the_parents),
-        node_test(colour_goes_for_children_only_when_asked_to),
+        node_test(a_colour_is_passed_to_children_only_with_cascade_color),
         node_test(set_parent_keeps_the_world_points_of_the_corners),
         node_test(set_parent_adds_a_node_without_a_parent_as_the_last_child),
         node_test(set_parent_moves_a_node_with_a_scale_of_0),

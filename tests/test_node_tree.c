@@ -133,7 +133,7 @@ static void levels_that_were_taken_out_do_not_count(void **state)
     destroy(second);
 }
 
-static void null_in_the_tree_is_reported_or_nothing(void **state)
+static void null_nodes_are_reported_or_ignored(void **state)
 {
     CoirNode *node = child_of(NULL, "node");
     (void)state;
@@ -352,7 +352,7 @@ static void a_walk_visits_each_child_through_all_changes(void **state)
     }
 }
 
-static void a_child_that_walks_inside_and_goes_to_the_end_each_time_is_given_once(void **state)
+static void a_child_that_walks_inside_and_goes_to_the_end_each_time_is_visited_once(void **state)
 {
     CoirNode *root = child_of(NULL, "root");
     Doing doing = {.deed = WALK_INSIDE_AND_TO_THE_END};
@@ -376,13 +376,13 @@ TEST_FILE(node_tree)
         node_test(a_node_does_not_become_its_own_ancestor),
         node_test(a_tree_has_1000_levels_at_most),
         node_test(levels_that_were_taken_out_do_not_count),
-        node_test(null_in_the_tree_is_reported_or_nothing),
+        node_test(null_nodes_are_reported_or_ignored),
         node_test(questions_about_null_are_answered),
         node_test(nodes_are_found_by_name_and_tag_parents_before_children),
         node_test(removing_one_of_100000_children_does_not_look_at_the_others),
         node_test(each_child_calls_in_order_with_the_user),
         node_test(a_walk_visits_each_child_through_all_changes),
-        node_test(a_child_that_walks_inside_and_goes_to_the_end_each_time_is_given_once),
+        node_test(a_child_that_walks_inside_and_goes_to_the_end_each_time_is_visited_once),
     };
     return cmocka_run_group_tests_name("node_tree", tests, NULL, NULL);
 }

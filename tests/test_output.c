@@ -231,7 +231,7 @@ static void a_device_that_returns_plays_at_the_games_time(void **state)
         fail_msg("%.0f samples behind, and before %.0f", behind, before);
 }
 
-static void a_new_mixer_skips_nothing_that_an_old_one_was_asked_to(void **state)
+static void a_new_mixer_does_not_skip_for_the_old_mixer(void **state)
 {
     (void)state;
     coir_sound_play(ramp);
@@ -726,7 +726,7 @@ static float *play_over_a_rest(CoirSound *sound)
     return samples;
 }
 
-static void after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is(void **state)
+static void after_a_stop_of_the_device_a_stream_is_where_the_sound_in_memory_is(void **state)
 {
     (void)state;
     const char *path = COIR_TESTS "/fuzz/corpus_ogg/good_long.ogg";
@@ -829,7 +829,7 @@ TEST_FILE(output)
         output_test(a_lost_device_is_looked_for_less_and_less_often),
         output_test(a_device_that_returns_plays_at_the_games_time),
         output_test(a_device_that_was_missing_is_looked_for_again_after_the_mixer_was_closed),
-        output_test(a_new_mixer_skips_nothing_that_an_old_one_was_asked_to),
+        output_test(a_new_mixer_does_not_skip_for_the_old_mixer),
         output_test(a_beat_of_a_timer_is_exact_on_a_device),
         output_test(sounds_that_follow_one_another_have_no_gap_on_a_device),
         output_test(changes_with_a_time_of_their_own_are_not_prompt_and_others_are),
@@ -848,7 +848,7 @@ TEST_FILE(output)
         output_test(samples_cannot_be_rendered_while_a_device_plays),
         output_test(voices_that_start_while_the_device_is_stopped_play_in_order),
         output_test(a_voice_started_while_the_device_is_stopped_gets_changes_made_after_it_resumes),
-        output_test(after_a_rest_of_the_device_a_stream_is_where_the_sound_in_memory_is),
+        output_test(after_a_stop_of_the_device_a_stream_is_where_the_sound_in_memory_is),
         output_test(a_fast_stream_is_where_the_game_is_after_minutes_without_a_device),
         output_test(a_fast_stream_that_no_device_has_begun_is_where_the_game_is),
     };

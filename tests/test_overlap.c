@@ -105,7 +105,7 @@ static void polygons_of_either_winding_separate_along_an_edge(void **state)
     assert_overlap(coir_overlap_circle_polygon(coir_vec2(1, 1), 2, back, 4, &overlap), {{s, s}, 2 + 3 * s, {1, 1}});
 }
 
-static void a_segment_is_in_a_shape_from_its_first_point_there_on(void **state)
+static void the_point_of_a_segment_is_its_first_point_in_the_shape(void **state)
 {
     const CoirVec2 diamond[4] = {{0, -5}, {5, 0}, {0, 5}, {-5, 0}};
     CoirRect rect = {0, 0, 20, 10};
@@ -243,8 +243,8 @@ static bool overlaps_after(const Solid *a, const Solid *b, CoirVec2 by)
     return test_pair(&moved, b, NULL);
 }
 
-// Calls `check` for `count` random pairs of shapes for which the library has a function; in a slow build, for a tenth of
-// them.
+// Calls `check` for `count` random pairs of shapes for which the library has a function; in a slow build, for a tenth
+// of them.
 static void each_pair(uint64_t seed, int count, void (*check)(Chance *chance, const Solid *a, const Solid *b))
 {
     Chance chance = {seed};
@@ -475,7 +475,7 @@ TEST_FILE(overlap)
         support_test(a_circle_leaves_a_rectangle_over_an_edge_or_a_corner),
         support_test(circles_separate_along_the_line_between_their_middles),
         support_test(polygons_of_either_winding_separate_along_an_edge),
-        support_test(a_segment_is_in_a_shape_from_its_first_point_there_on),
+        support_test(the_point_of_a_segment_is_its_first_point_in_the_shape),
         support_test(segments_cross_touch_and_lie_on_each_other),
         support_test(a_polygon_contains_its_lower_and_left_edges),
         support_test(polygons_that_share_edges_contain_each_point_once),

@@ -61,7 +61,7 @@ static void update(double dt)
     assert_true(coir_stage_update(stage, dt));
 }
 
-static void a_list_is_released_from_first_to_last(void **state)
+static void a_list_releases_the_last_added_pointer_first(void **state)
 {
     CoirOwned *list = NULL, *waiting = NULL;
     (void)state;
@@ -755,7 +755,7 @@ static void a_sweep_has_an_end_although_its_release_functions_destroy_nodes(void
         is_endless = true;
         functions[i](NULL);
         assert_int_equal(coir_nodes_sweep(), 10000);
-        assert_mistake("coir_nodes_sweep: `destroy` hooks or release functions destroy nodes or end timers");
+        assert_mistake("coir_nodes_sweep: `destroy` hooks or release functions have destroyed further nodes");
         assert_int_equal(rounds, 10001);
         is_endless = false;
         assert_int_equal(coir_nodes_sweep(), 1);
@@ -793,7 +793,7 @@ static void release_functions_that_end_timers_come_to_an_end(void **state)
 TEST_FILE(owned)
 {
     const struct CMUnitTest tests[] = {
-        own_test(a_list_is_released_from_first_to_last),
+        own_test(a_list_releases_the_last_added_pointer_first),
         own_test(an_action_releases_once_with_its_last_owner),
         own_test(a_part_releases_with_the_whole),
         own_test(an_action_owns_any_number_of_pointers),

@@ -38,8 +38,8 @@ static void paint(CoirPackedRect box, unsigned char from, unsigned char to)
     for (int y = box.y; y < box.y + box.height; y++)
         for (int x = box.x; x < box.x + box.width; x++) {
             if (model.map[y][x] != from)
-                fail_msg("%d, %d of the box %d, %d of %d x %d is not what it should be", x, y, box.x, box.y, box.width,
-                         box.height);
+                fail_msg("pixel %d, %d of the box at %d, %d with %d x %d pixels has the wrong mark", x, y, box.x, box.y,
+                         box.width, box.height);
             model.map[y][x] = to;
         }
 }

@@ -88,7 +88,7 @@ static void act_schedule_and_resume(Job *job)
     assert_true(coir_scheduler_resume_target(scheduler, job->other));
 }
 
-static void rule_3_4_also_in_the_per_frame_phase(void **state)
+static void rule_3_4_a_paused_target_counts_from_its_frozen_clock_in_the_per_frame_phase_too(void **state)
 {
     Job job = {.name = "job"}, kept = {.name = "kept"};
     Job frame = {.name = "frame", .act = act_schedule_and_resume, .other = b, .job = &job};
@@ -160,7 +160,7 @@ static void act_schedule_job_paused(Job *job)
     assert_true(coir_scheduler_schedule(scheduler, job->target, &def));
 }
 
-static void rule_3_4_a_target_made_again_in_a_last_call_takes_the_given_paused(void **state)
+static void rule_3_4_a_target_made_again_in_a_last_call_takes_the_paused_flag_of_its_def(void **state)
 {
     Job second = {.name = "second"}, first = {.name = "first", .act = act_schedule_job_paused, .job = &second};
     (void)state;
@@ -316,7 +316,7 @@ static void rule_3_7_scheduling_again_replaces_everything_and_counts_again(void 
     assert_false(is_scheduled(a, "key"));
 }
 
-static void rule_3_7_its_order_is_that_of_a_new_one(void **state)
+static void rule_3_7_a_timer_scheduled_again_is_ordered_as_a_new_timer(void **state)
 {
     Job first = {.name = "first"}, second = {.name = "second"};
     (void)state;
@@ -373,11 +373,11 @@ TEST_FILE(scheduler_timers)
         scheduler_test(rule_3_4_the_first_call_comes_after_the_delay_then_every_interval),
         scheduler_test(rule_3_4_a_key_or_the_callback_names_a_timer),
         scheduler_test(rule_3_4_a_timer_scheduled_on_a_paused_target_counts_from_the_frozen_clock),
-        scheduler_test(rule_3_4_also_in_the_per_frame_phase),
+        scheduler_test(rule_3_4_a_paused_target_counts_from_its_frozen_clock_in_the_per_frame_phase_too),
         scheduler_test(rule_3_4_skipped_occurrences_do_not_count),
         scheduler_test(rule_3_4_inside_its_last_call_a_timer_and_perhaps_its_target_are_forgotten),
         scheduler_test(rule_3_4_scheduling_in_the_last_call_starts_again),
-        scheduler_test(rule_3_4_a_target_made_again_in_a_last_call_takes_the_given_paused),
+        scheduler_test(rule_3_4_a_target_made_again_in_a_last_call_takes_the_paused_flag_of_its_def),
         scheduler_test(timers_of_all_targets_fire_in_order_of_time_then_of_scheduling),
         scheduler_test(rule_3_5_interval_0_is_called_once_in_each_update_after_other_timers),
         scheduler_test(rule_3_5_after_a_delay_interval_0_is_called_in_the_order_of_scheduling),
@@ -387,7 +387,7 @@ TEST_FILE(scheduler_timers)
         scheduler_test(rule_3_6_elapsed_includes_skipped_calls_and_excludes_pauses),
         scheduler_test(rule_3_6_elapsed_counts_from_the_time_scheduled_at_on_the_targets_clock),
         scheduler_test(rule_3_7_scheduling_again_replaces_everything_and_counts_again),
-        scheduler_test(rule_3_7_its_order_is_that_of_a_new_one),
+        scheduler_test(rule_3_7_a_timer_scheduled_again_is_ordered_as_a_new_timer),
         scheduler_test(rule_3_7_the_target_keeps_its_clock_and_its_paused_state),
         scheduler_test(rule_3_7_a_timer_replaces_itself_in_its_call),
     };

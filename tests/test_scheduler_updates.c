@@ -191,7 +191,7 @@ static void rule_3_2_a_new_place_counts_before_the_first_update_too(void **state
     assert_trace("second 0@0 first 0@0 ");
 }
 
-static void rule_3_2_scheduling_again_leaves_the_paused_state(void **state)
+static void rule_3_2_scheduling_again_keeps_the_paused_state(void **state)
 {
     Job job = {.name = "job"};
     (void)state;
@@ -448,7 +448,7 @@ TEST_FILE(scheduler_updates)
         scheduler_test(rule_3_2_scheduling_again_with_the_same_priority_keeps_the_place),
         scheduler_test(rule_3_2_scheduling_again_with_another_priority_moves_an_update),
         scheduler_test(rule_3_2_a_new_place_counts_before_the_first_update_too),
-        scheduler_test(rule_3_2_scheduling_again_leaves_the_paused_state),
+        scheduler_test(rule_3_2_scheduling_again_keeps_the_paused_state),
         scheduler_test(rule_3_2_an_update_replaces_itself),
         scheduler_test(rule_3_3_an_update_added_in_the_phase_runs_first_in_the_next),
         scheduler_test(rule_3_3_an_update_added_by_a_timer_runs_in_the_next),

@@ -254,7 +254,7 @@ static void draw_every_shape(CoirPainter *painter, CoirColor color)
     coir_painter_polygon(painter, points, 3, color);
 }
 
-static void shapes_are_one_call(void **state)
+static void shapes_are_one_draw_call(void **state)
 {
     Drawing drawing = open_drawing();
     (void)state;
@@ -448,7 +448,7 @@ TEST_FILE(shapes)
         support_test(a_polygon_that_is_not_convex_is_a_mistake),
         support_test(an_outline_lies_inside_and_is_exact),
         support_test(a_turned_outline_is_a_line),
-        support_test(shapes_are_one_call),
+        support_test(shapes_are_one_draw_call),
         support_test(shapes_with_blend_none_have_sharp_edges),
         support_test(softness_is_a_pixel_of_the_target),
         support_test(null_is_a_mistake),

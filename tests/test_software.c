@@ -195,7 +195,7 @@ static void upright_neighbours_have_no_gap_and_no_overlap(void **state)
     close_drawing(drawing);
 }
 
-static void a_thin_line_is_seen_and_nothing_is_not(void **state)
+static void a_thin_line_is_drawn_and_an_empty_quad_is_not(void **state)
 {
     Drawing drawing = open_drawing();
     CoirVertex q[4];
@@ -447,7 +447,7 @@ TEST_FILE(software)
         support_test(faded_pictures_look_as_without_a_cutout),
         support_test(upright_pictures_are_on_whole_pixels),
         support_test(upright_neighbours_have_no_gap_and_no_overlap),
-        support_test(a_thin_line_is_seen_and_nothing_is_not),
+        support_test(a_thin_line_is_drawn_and_an_empty_quad_is_not),
         support_test(huge_pictures_are_drawn),
         support_test(one_transparent_pixel_keeps_its_transparency),
         support_test(quads_of_all_ways_do_not_disturb_each_other),

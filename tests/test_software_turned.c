@@ -101,7 +101,7 @@ static void slightly_turned_is_exact_too(void **state)
     close_drawing(drawing);
 }
 
-static void between_turned_neighbours_is_nothing(void **state)
+static void turned_neighbours_have_no_gap(void **state)
 {
     uint8_t pixels[SIDE * SIDE * 4] = {0};
     for (int i = 0; i < SIDE * SIDE; i++)
@@ -161,7 +161,7 @@ TEST_FILE(software_turned)
         support_test(a_turned_picture_is_smooth_between_pixels_too),
         support_test(a_turned_picture_is_exact_between_pixels_too),
         support_test(slightly_turned_is_exact_too),
-        support_test(between_turned_neighbours_is_nothing),
+        support_test(turned_neighbours_have_no_gap),
         support_test(a_turned_picture_blends_as_geometry_does),
     };
     return cmocka_run_group_tests_name("software_turned", tests, folder_setup, folder_teardown);

@@ -158,7 +158,7 @@ static void end_the_sounds(const CoirSoundInfo *info, void *user)
     assert_int_equal(strlen(info->path), strlen(sound_file("good_8.wav"))); // the path is still in memory
 }
 
-static void the_end_waits_for_the_end_of_a_list(void **state)
+static void coir_sounds_end_inside_coir_sounds_each_waits(void **state)
 {
     (void)state;
     load_sound("good_8.wav");
@@ -404,7 +404,7 @@ static void a_bad_tempo_is_a_mistake(void **state)
     coir_sound_destroy(sound);
 }
 
-static void random_numbers_are_the_games_or_our_own_from_0(void **state)
+static void random_numbers_come_from_the_game_or_from_seed_0(void **state)
 {
     CoirRandom game = coir_random(7), zero = coir_random(0);
     (void)state;
@@ -455,7 +455,7 @@ TEST_FILE(sound)
         sound_test(purging_keeps_sounds_in_use),
         sound_test(the_cache_is_listed_in_order_of_loading),
         sound_test(the_cache_cannot_be_changed_while_listed),
-        sound_test(the_end_waits_for_the_end_of_a_list),
+        sound_test(coir_sounds_end_inside_coir_sounds_each_waits),
         sound_test(samples_are_copied),
         sound_test(numbers_out_of_range_are_mistakes),
         sound_test(samples_that_are_not_finite_are_mistakes),
@@ -472,7 +472,7 @@ TEST_FILE(sound)
         sound_test(bad_rules_are_mistakes),
         sound_test(a_tempo_is_kept),
         sound_test(a_bad_tempo_is_a_mistake),
-        sound_test(random_numbers_are_the_games_or_our_own_from_0),
+        sound_test(random_numbers_come_from_the_game_or_from_seed_0),
         sound_test(every_failing_allocation_of_many_sounds_is_survived),
     };
     return cmocka_run_group_tests_name("sound", tests, folder_setup, folder_teardown);

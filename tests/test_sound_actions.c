@@ -414,7 +414,7 @@ static CoirAction *dip(void)
     return coir_sequence(coir_volume_to(0.95, 0), coir_volume_to(0.55, 1));
 }
 
-static void a_part_begins_with_the_last_number_of_the_part_before(void **state)
+static void a_volume_action_in_a_sequence_begins_where_the_one_before_ended(void **state)
 {
     static const double rates[] = {10, 30, 60, 144};
     (void)state;
@@ -480,7 +480,7 @@ TEST_FILE(sound_actions)
         ramp_test(calls_of_actions_of_groups_and_voices_sound_at_their_instant_in_long_frames),
         ramp_test(many_actions_of_a_voice_one_after_the_other_take_no_memory),
         ramp_test(the_sound_clock_goes_on_after_a_stage_that_does_not_lead_is_destroyed),
-        ramp_test(a_part_begins_with_the_last_number_of_the_part_before),
+        ramp_test(a_volume_action_in_a_sequence_begins_where_the_one_before_ended),
         ramp_test(an_eased_whole_sound_plays_up_to_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -197,7 +197,7 @@ static void a_whole_sound_is_frozen_during_a_pause_of_its_run_or_node(void **sta
 
 static void a_whole_sound_changes_its_speed_with_its_run(void **state)
 {
-    static const Change changes[] = {{0.2137, HALF_SPEED}, {0.4719, HALF_SPEED}, {0.8131, REVERSE}};
+    static const Change changes[] = {{0.2137, HALF_SPEED}, {0.4719, FULL_SPEED}, {0.8131, REVERSE}};
     (void)state;
     hear_at_all_rates(coir_play_whole(ramp), changes, 3, ramp_at);
 }

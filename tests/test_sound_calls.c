@@ -353,7 +353,7 @@ static void the_numbers_of_groups_are_never_used_again(void **state)
 
 // Many ---------------------------------------------------------------------------------------------------------------
 
-static void an_echo_is_not_freed_before_the_mixer_takes_the_end(void **state)
+static void an_echo_is_not_freed_before_the_mixer_has_taken_its_removal(void **state)
 {
     (void)state;
     CoirSound *sound = level();
@@ -370,7 +370,7 @@ static void an_echo_is_not_freed_before_the_mixer_takes_the_end(void **state)
     coir_sound_destroy(sound);
 }
 
-static void all_voices_stop_also_the_music_that_waits(void **state)
+static void stopping_all_voices_also_stops_queued_music(void **state)
 {
     (void)state;
     CoirSound *sound = level();
@@ -443,8 +443,8 @@ TEST_FILE(sound_calls)
         call_test(a_stream_with_a_late_seek_is_read_until_the_fade_is_over),
         call_test(a_paused_stream_that_is_sought_reads_the_new_stream),
         call_test(the_numbers_of_groups_are_never_used_again),
-        call_test(an_echo_is_not_freed_before_the_mixer_takes_the_end),
-        call_test(all_voices_stop_also_the_music_that_waits),
+        call_test(an_echo_is_not_freed_before_the_mixer_has_taken_its_removal),
+        call_test(stopping_all_voices_also_stops_queued_music),
         call_test(a_piece_with_a_missing_file_is_left_out_of_the_queue),
     };
     return cmocka_run_group_tests(tests, folder_setup, folder_teardown);

@@ -543,7 +543,7 @@ static void destroy_owner(CoirNode *node, CoirRunEnd reason, void *user)
     coir_node_destroy(owner);
 }
 
-static void a_node_may_be_destroyed_by_the_end_of_a_run_that_its_destruction_notices(void **state)
+static void destroying_a_node_may_end_a_run_whose_callback_destroys_the_node_too(void **state)
 {
     (void)state;
     CoirNode *owner = node_in(scene);
@@ -564,7 +564,7 @@ TEST_FILE(sound_rates)
         tones_test(a_queued_piece_makes_room_by_the_rules_of_its_start),
         tones_test(a_timer_finds_the_voices_of_its_own_time),
         tones_test(a_voice_whose_sound_was_over_before_its_node_was_destroyed_is_done),
-        tones_test(a_node_may_be_destroyed_by_the_end_of_a_run_that_its_destruction_notices),
+        tones_test(destroying_a_node_may_end_a_run_whose_callback_destroys_the_node_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -145,7 +145,7 @@ static void a_sound_backwards_beside_an_instant_begins_at_its_time(void **state)
     coir_action_release(program);
 }
 
-static void a_sound_whose_run_leaves_at_its_start_time_does_not_play(void **state)
+static void a_later_whole_sound_in_reversed_time_is_silent_before_its_span(void **state)
 {
     (void)state;
     for (int i = 0; i < RATES; i++) {
@@ -238,7 +238,7 @@ TEST_FILE(sound_runs)
         ramp_test(a_change_in_the_frame_of_the_begin_loses_no_repeated_sound),
         ramp_test(a_turn_drops_no_earlier_repeated_sound),
         ramp_test(a_sound_backwards_beside_an_instant_begins_at_its_time),
-        ramp_test(a_sound_whose_run_leaves_at_its_start_time_does_not_play),
+        ramp_test(a_later_whole_sound_in_reversed_time_is_silent_before_its_span),
         ramp_test(with_a_speed_of_0_a_whole_sound_is_silent),
         ramp_test(between_the_jumps_of_an_ease_a_whole_sound_is_silent),
         ramp_test(a_change_of_the_nodes_clock_does_not_interrupt_a_whole_sound),

@@ -160,7 +160,7 @@ static void the_picture_of_a_sprite_can_be_changed_and_removed(void **state)
     coir_node_destroy(&sprite->node);
 }
 
-static void a_texture_that_is_given_up_is_shown_on(void **state)
+static void a_sprite_still_shows_a_destroyed_texture(void **state)
 {
     static const uint8_t pixels[4];
     CoirTexture *given_up = coir_texture_from_pixels(1, 1, pixels);
@@ -326,7 +326,7 @@ static void a_part_is_drawn_at_the_size_that_is_set(void **state)
     assert_corners(0.25f, 0.25f, 0.75f, 0.75f);
 }
 
-static void nothing_beyond_a_texture_is_asked_for(void **state)
+static void texture_coordinates_stay_inside_the_texture(void **state)
 {
     enum { ACROSS = 631, DOWN = 649 }; // too large for a shared page; 37 / 631 + 594 / 631 is more than 1 in floats
     uint8_t *pixels = calloc(4, ACROSS * DOWN);
@@ -525,13 +525,13 @@ TEST_FILE(sprite)
         sprite_test(a_part_of_a_texture_is_counted_from_its_upper_left_corner),
         sprite_test(parts_that_are_not_inside_change_nothing),
         sprite_test(the_picture_of_a_sprite_can_be_changed_and_removed),
-        sprite_test(a_texture_that_is_given_up_is_shown_on),
+        sprite_test(a_sprite_still_shows_a_destroyed_texture),
         sprite_test(null_and_other_nodes_are_reported),
         sprite_test(a_type_that_extends_the_sprite_loads_its_picture_in_its_made_hook),
         sprite_test(a_sprite_draws_its_picture_upright),
         sprite_test(a_flipped_sprite_stays_in_its_place),
         sprite_test(a_part_is_drawn_at_the_size_that_is_set),
-        sprite_test(nothing_beyond_a_texture_is_asked_for),
+        sprite_test(texture_coordinates_stay_inside_the_texture),
         sprite_test(a_sprite_is_drawn_with_its_blend_mode),
         sprite_test(sprites_outside_are_left_out_and_counted),
         sprite_test(a_sprite_without_a_texture_draws_nothing),

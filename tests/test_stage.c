@@ -165,7 +165,7 @@ static void a_stage_without_memory_is_null(void **state)
     coir_stage_destroy(made);
 }
 
-static void nodes_that_were_taken_off_outlive_their_stage(void **state)
+static void detached_nodes_outlive_their_stage(void **state)
 {
     CoirNode *scene = coir_node_new(), *kept = coir_node_new();
     (void)state;
@@ -333,7 +333,7 @@ TEST_FILE(stage)
         stage_test(a_scene_on_stage_or_to_come_has_no_parent_and_no_other_stage),
         stage_test(null_and_bad_numbers_are_reported),
         stage_test(a_stage_without_memory_is_null),
-        stage_test(nodes_that_were_taken_off_outlive_their_stage),
+        stage_test(detached_nodes_outlive_their_stage),
         stage_test(the_topmost_node_gets_an_event_first),
         stage_test(a_listener_is_asked_before_its_nodes_hook),
         stage_test(invisible_off_stage_and_destroyed_nodes_get_no_events),

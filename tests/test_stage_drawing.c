@@ -148,7 +148,7 @@ static void act_clip(Probe *probe)
     coir_painter_push_clip(stage_painter, coir_rect(0, 0, 1, 1));
 }
 
-static void a_clip_that_was_left_is_reported_and_taken_off(void **state)
+static void a_clip_that_was_not_popped_is_reported_and_removed(void **state)
 {
     Probe *scene = probe_new(NULL, "scene", 0);
     (void)state;
@@ -254,7 +254,7 @@ TEST_FILE(stage_drawing)
         stage_test(a_child_added_while_drawing_enters_at_once_and_is_drawn),
         stage_test(a_node_that_moves_to_the_end_while_drawing_is_drawn_once),
         stage_test(a_node_that_visits_its_siblings_and_moves_to_the_end_while_drawing_is_drawn_once),
-        stage_test(a_clip_that_was_left_is_reported_and_taken_off),
+        stage_test(a_clip_that_was_not_popped_is_reported_and_removed),
         stage_test(drawing_has_the_transform_opacity_and_tint_of_all_parents),
     };
     return cmocka_run_group_tests_name("stage_drawing", tests, NULL, NULL);

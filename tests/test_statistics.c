@@ -131,7 +131,7 @@ static void memory_is_counted_and_is_given_back(void **state)
 
 // Times --------------------------------------------------------------------------------------------------------------
 
-static void without_a_reader_nothing_is_measured(void **state)
+static void without_a_request_nothing_is_measured(void **state)
 {
     (void)state;
     open(0);
@@ -298,7 +298,7 @@ TEST_FILE(statistics)
         support_test(the_game_and_the_interface_are_counted),
         support_test(dropped_steps_are_counted),
         support_test(memory_is_counted_and_is_given_back),
-        support_test(without_a_reader_nothing_is_measured),
+        support_test(without_a_request_nothing_is_measured),
         support_test(frames_are_measured_on_request),
         support_test(a_phase_of_a_frame_gets_the_time_since_the_last_mark),
         support_test(the_numbers_are_of_the_last_frames),

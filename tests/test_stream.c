@@ -171,7 +171,7 @@ static void a_short_loop_has_an_exact_seam(void **state)
 }
 
 // Skips `count` samples, as if the voice were not heard.
-static void pass(CoirStream *stream, Expected *expected, uint32_t count)
+static void skip_samples(CoirStream *stream, Expected *expected, uint32_t count)
 {
     coir_stream_skip(stream);
     assert_true(count <= samples_in(stream));
@@ -180,13 +180,13 @@ static void pass(CoirStream *stream, Expected *expected, uint32_t count)
     atomic_fetch_add(&stream->read, count);
 }
 
-static void check_pass(const CoirSound *streamed, const CoirSound *whole, int64_t from, int loops, uint32_t count)
+static void check_skip(const CoirSound *streamed, const CoirSound *whole, int64_t from, int loops, uint32_t count)
 {
     CoirStream *stream = open_stream(streamed, from, loops);
     Expected expected = expect(whole, streamed, from, loops);
     take(stream, &expected, 100);
-    pass(stream, &expected, count / 2);
-    pass(stream, &expected, count - count / 2);
+    skip_samples(stream, &expected, count / 2);
+    skip_samples(stream, &expected, count - count / 2);
     coir_stream_fill(stream);
     play(stream, &expected, loops == COIR_FOREVER ? 200000 : INT64_MAX);
     if (loops != COIR_FOREVER)
@@ -194,45 +194,45 @@ static void check_pass(const CoirSound *streamed, const CoirSound *whole, int64_
     coir_stream_close(stream);
 }
 
-static void after_a_pass_a_stream_continues_at_its_sample(void **state)
+static void after_a_skip_a_stream_continues_at_its_sample(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
     (void)state;
-    check_pass(sound, whole, 0, 0, 70000);
-    check_pass(sound, whole, 0, 3, 89900); // 100 + 89900: to the end of the loop
-    check_pass(sound, whole, 0, 3, 89899);
-    check_pass(sound, whole, 0, 3, 89900 + 2 * 80000 + 7);
-    check_pass(sound, whole, 0, 3, 89900 + 3 * 80000 + 7);
-    check_pass(sound, whole, 0, COIR_FOREVER, 50000000);
-    check_pass(sound, whole, 20000, 1, 69900);
-    check_pass(sound, whole, 95000, 5, 1000);
+    check_skip(sound, whole, 0, 0, 70000);
+    check_skip(sound, whole, 0, 3, 89900); // 100 + 89900: to the end of the loop
+    check_skip(sound, whole, 0, 3, 89899);
+    check_skip(sound, whole, 0, 3, 89900 + 2 * 80000 + 7);
+    check_skip(sound, whole, 0, 3, 89900 + 3 * 80000 + 7);
+    check_skip(sound, whole, 0, COIR_FOREVER, 50000000);
+    check_skip(sound, whole, 20000, 1, 69900);
+    check_skip(sound, whole, 95000, 5, 1000);
     sound->format.loop_begin = 40000;
     sound->format.loop_end = 40007;
-    check_pass(sound, whole, 0, 20000, 120000);
-    check_pass(sound, whole, 0, COIR_FOREVER, 39900);
+    check_skip(sound, whole, 0, 20000, 120000);
+    check_skip(sound, whole, 0, COIR_FOREVER, 39900);
 }
 
-static void a_second_pass_also_stops_at_the_end(void **state)
+static void a_second_skip_also_stops_at_the_end(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
     CoirStream *stream = open_stream(sound, 0, 1);
     Expected expected = expect(whole, sound, 0, 1);
     (void)state;
-    pass(stream, &expected, 100000);
+    skip_samples(stream, &expected, 100000);
     coir_stream_fill(stream); // the stream is heard for a moment
-    pass(stream, &expected, 80000);
+    skip_samples(stream, &expected, 80000);
     assert_true(atomic_load(&stream->is_complete));
     assert_int_equal(samples_in(stream), 0);
     coir_stream_close(stream);
 }
 
-static void after_a_pass_to_the_end_a_stream_is_over(void **state)
+static void after_a_skip_to_the_end_a_stream_is_over(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
     CoirStream *stream = open_stream(sound, 0, 1);
     Expected expected = expect(whole, sound, 0, 1);
     (void)state;
-    pass(stream, &expected, 180000);
+    skip_samples(stream, &expected, 180000);
     assert_true(atomic_load(&stream->is_complete));
     assert_int_equal(samples_in(stream), 0);
     coir_stream_fill(stream);
@@ -389,9 +389,9 @@ TEST_FILE(stream)
         sound_test(a_long_loop_has_an_exact_seam),
         sound_test(a_short_loop_has_an_exact_seam),
         sound_test(a_stream_that_begins_behind_its_loop_does_not_loop),
-        sound_test(after_a_pass_a_stream_continues_at_its_sample),
-        sound_test(after_a_pass_to_the_end_a_stream_is_over),
-        sound_test(a_second_pass_also_stops_at_the_end),
+        sound_test(after_a_skip_a_stream_continues_at_its_sample),
+        sound_test(after_a_skip_to_the_end_a_stream_is_over),
+        sound_test(a_second_skip_also_stops_at_the_end),
         sound_test(a_loop_without_end_never_ends),
         sound_test(a_stream_that_the_mixer_has_passed_continues_at_the_position_of_the_mixer),
         sound_test(the_counters_wrap_around),

@@ -103,7 +103,7 @@ static void the_offset_scrolls_the_tiles_and_does_not_move_the_node(void **state
     }
 }
 
-static void each_tile_is_flipped_for_itself(void **state)
+static void each_tile_is_flipped_on_its_own(void **state)
 {
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -187,7 +187,7 @@ TEST_FILE(tiled)
         drawn_test(a_tiled_node_that_cannot_be_made_is_reported),
         drawn_test(another_picture_does_not_change_the_size),
         drawn_test(the_offset_scrolls_the_tiles_and_does_not_move_the_node),
-        drawn_test(each_tile_is_flipped_for_itself),
+        drawn_test(each_tile_is_flipped_on_its_own),
         drawn_test(the_tiles_have_the_size_that_is_set),
         drawn_test(an_animation_runs_on_a_tiled_node),
         drawn_test(a_tiled_node_shares_a_draw_call_with_its_neighbours),

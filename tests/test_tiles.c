@@ -42,7 +42,7 @@ static void tiles_repeat_and_are_cut_off_at_the_edges(void **state)
     finish(drawing, NULL);
 }
 
-static void one_side_of_a_tile_may_be_left_to_the_picture(void **state)
+static void a_tile_without_a_height_is_as_high_as_the_picture(void **state)
 {
     Drawing drawing = open_drawing();
     CoirFrame frame = coir_frame_whole(drawing.texture);
@@ -116,7 +116,7 @@ static void tiles_meet_at_any_scale(void **state)
     finish(drawing, texture);
 }
 
-static void less_than_a_pixel_of_a_picture_is_no_plain_colour(void **state)
+static void a_part_of_less_than_a_pixel_keeps_the_colour_of_the_picture(void **state)
 {
     Drawing drawing = open_drawing();
     static const uint8_t red[4] = {255, 0, 0, 255};
@@ -222,11 +222,11 @@ TEST_FILE(tiles)
 {
     const struct CMUnitTest tests[] = {
         support_test(tiles_repeat_and_are_cut_off_at_the_edges),
-        support_test(one_side_of_a_tile_may_be_left_to_the_picture),
+        support_test(a_tile_without_a_height_is_as_high_as_the_picture),
         support_test(trimmed_frames_are_tiled_like_whole_frames),
         support_test(rotated_frames_are_tiled_like_whole_frames),
         support_test(tiles_meet_at_any_scale),
-        support_test(less_than_a_pixel_of_a_picture_is_no_plain_colour),
+        support_test(a_part_of_less_than_a_pixel_keeps_the_colour_of_the_picture),
         support_test(tiles_outside_the_clip_are_not_made),
         support_test(a_rotated_node_has_rotated_tiles_at_their_positions),
         support_test(tiles_of_a_turned_node_share_their_corners_exactly),

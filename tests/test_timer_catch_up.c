@@ -5,7 +5,7 @@
 
 #include "support/timers.h"
 
-static void rule_2_7_all_calls_each_occurrence_in_turn_with_others(void **state)
+static void rule_2_7_catch_up_all_calls_each_occurrence_in_turn_with_others(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 2);
     Job slow = {.name = "slow"}, fast = {.name = "fast"};
@@ -17,7 +17,7 @@ static void rule_2_7_all_calls_each_occurrence_in_turn_with_others(void **state)
     coir_timer_queue_destroy(root);
 }
 
-static void rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_phase(void **state)
+static void rule_2_7_catch_up_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_phase(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job fast = {.name = NULL}, other = {.name = NULL};
@@ -70,7 +70,7 @@ static void rule_2_7_the_thousand_calls_are_counted_again_in_each_advance(void *
     coir_timer_queue_destroy(root);
 }
 
-static void rule_2_7_one_calls_once_at_its_first_due_time(void **state)
+static void rule_2_7_catch_up_one_calls_once_at_its_first_due_time(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job job = {.name = "one"}, other = {.name = "other"};
@@ -92,7 +92,7 @@ static void rule_2_7_one_calls_once_at_its_first_due_time(void **state)
     coir_timer_queue_destroy(root);
 }
 
-static void rule_2_7_restart_counts_from_the_time_advanced_to(void **state)
+static void rule_2_7_catch_up_restart_counts_from_the_time_advanced_to(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job job = {.name = "restart"};
@@ -348,11 +348,11 @@ static void rule_2_8_tick_one_has_no_limit_of_calls(void **state)
 TEST_FILE(timer_catch_up)
 {
     const struct CMUnitTest tests[] = {
-        queue_test(rule_2_7_all_calls_each_occurrence_in_turn_with_others),
-        queue_test(rule_2_7_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_phase),
+        queue_test(rule_2_7_catch_up_all_calls_each_occurrence_in_turn_with_others),
+        queue_test(rule_2_7_catch_up_all_calls_one_timer_a_thousand_times_at_most_and_keeps_its_phase),
         queue_test(rule_2_7_the_thousand_calls_are_counted_again_in_each_advance),
-        queue_test(rule_2_7_one_calls_once_at_its_first_due_time),
-        queue_test(rule_2_7_restart_counts_from_the_time_advanced_to),
+        queue_test(rule_2_7_catch_up_one_calls_once_at_its_first_due_time),
+        queue_test(rule_2_7_catch_up_restart_counts_from_the_time_advanced_to),
         queue_test(rule_2_7_the_time_advanced_to_is_read_on_the_timers_own_clock),
         queue_test(rule_2_7_one_and_restart_in_the_past_call_once),
         queue_test(rule_2_7_the_next_due_time_is_computed_before_the_call),

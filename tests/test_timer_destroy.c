@@ -168,7 +168,7 @@ static void rule_2_6_a_destroyed_root_takes_nothing_in_until_its_advance_ends(vo
     assert_trace("job@1 ");
 }
 
-static void rule_2_6_between_advances_a_queue_takes_timers_and_children_along(void **state)
+static void rule_2_6_a_queue_destroyed_between_advances_destroys_its_timers_and_children(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *player = coir_timer_queue_new(root);
     CoirTimerQueue *spell = coir_timer_queue_new(player);
@@ -198,7 +198,7 @@ TEST_FILE(timer_destroy)
         queue_test(rule_2_6_the_root_may_be_destroyed_in_tick_one),
         queue_test(rule_2_6_timers_that_wait_for_the_next_advance_are_freed_with_their_queue),
         queue_test(rule_2_6_a_destroyed_root_takes_nothing_in_until_its_advance_ends),
-        queue_test(rule_2_6_between_advances_a_queue_takes_timers_and_children_along),
+        queue_test(rule_2_6_a_queue_destroyed_between_advances_destroys_its_timers_and_children),
     };
     return cmocka_run_group_tests_name("timer_destroy", tests, NULL, NULL);
 }

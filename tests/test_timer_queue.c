@@ -157,7 +157,7 @@ static void rule_2_4_a_timer_inserted_by_a_callback_fires_in_the_same_advance(vo
     coir_timer_queue_destroy(root);
 }
 
-static void rule_2_4_a_timer_inserted_for_now_waits_for_the_next_advance(void **state)
+static void rule_2_4_a_timer_inserted_for_the_present_time_waits_for_the_next_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job b = {.name = "b"}, a = {.name = "a", .act = act_insert_other, .job = &b, .number = 1};
@@ -194,7 +194,7 @@ static void act_chain(Job *job)
     once(job->queue, coir_timer_queue_now(job->queue), job);
 }
 
-static void rule_2_4_a_chain_of_timers_for_now_makes_one_step_in_each_advance(void **state)
+static void rule_2_4_a_chain_of_timers_for_the_present_time_makes_one_step_in_each_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
     Job job = {.name = "job", .act = act_chain};
@@ -557,9 +557,9 @@ TEST_FILE(timer_queue)
         queue_test(rule_2_2_an_advance_of_0_fires_due_timers),
         queue_test(rule_2_3_every_missed_occurrence_fires_in_the_next_advance),
         queue_test(rule_2_4_a_timer_inserted_by_a_callback_fires_in_the_same_advance),
-        queue_test(rule_2_4_a_timer_inserted_for_now_waits_for_the_next_advance),
+        queue_test(rule_2_4_a_timer_inserted_for_the_present_time_waits_for_the_next_advance),
         queue_test(rule_2_4_now_is_the_time_of_the_queue_inserted_into),
-        queue_test(rule_2_4_a_chain_of_timers_for_now_makes_one_step_in_each_advance),
+        queue_test(rule_2_4_a_chain_of_timers_for_the_present_time_makes_one_step_in_each_advance),
         queue_test(rule_2_5_a_timer_removed_by_another_does_not_fire),
         queue_test(rule_2_5_a_timer_removes_itself_while_another_continues),
         queue_test(rule_2_5_a_timer_that_waits_for_the_next_advance_can_be_removed),

@@ -95,7 +95,7 @@ static void act_move_other(Job *job)
 
 // The clock of `pet` reads 0 while the clock of `player` reads 10. When `player` becomes a root, `pet` gets a new
 // wheel, which must begin at 0, the time of `pet`. All timers of `pet` are overdue, so they do not move the wheel.
-static void a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time(void **state)
+static void when_a_queue_becomes_a_root_new_wheels_below_begin_at_the_times_of_their_queues(void **state)
 {
     CoirTimerQueue *world = coir_timer_queue_new(NULL), *player = coir_timer_queue_new(world);
     Job job = {0};
@@ -306,7 +306,7 @@ TEST_FILE(timer_tree)
         queue_test(moved_timers_count_as_inserted_last_in_their_old_order),
         queue_test(within_a_tree_moved_timers_keep_their_numbers),
         queue_test(a_queue_does_not_move_below_itself),
-        queue_test(a_queue_that_becomes_a_root_makes_the_wheels_below_at_the_present_time),
+        queue_test(when_a_queue_becomes_a_root_new_wheels_below_begin_at_the_times_of_their_queues),
         queue_test(the_firing_queue_may_leave_its_tree),
         queue_test(the_firing_queue_may_leave_its_tree_be_advanced_and_come_back),
         queue_test(the_firing_queue_may_move_to_another_tree_that_is_destroyed_at_once),

@@ -97,7 +97,7 @@ static double decibels(double strength)
 
 // Numbers ------------------------------------------------------------------------------------------------------------
 
-static void sine_is_that_of_the_library(void **state)
+static void sine_is_that_of_the_c_library(void **state)
 {
     (void)state;
     for (int i = -100000; i <= 100000; i++)
@@ -106,7 +106,7 @@ static void sine_is_that_of_the_library(void **state)
     assert_true(coir_wave_sine(0.5) == 0);
 }
 
-static void tangent_is_that_of_the_library(void **state)
+static void tangent_is_that_of_the_c_library(void **state)
 {
     (void)state;
     for (int i = -2400; i <= 2400; i++) {
@@ -115,7 +115,7 @@ static void tangent_is_that_of_the_library(void **state)
     }
 }
 
-static void power_of_two_is_that_of_the_library(void **state)
+static void power_of_two_is_that_of_the_c_library(void **state)
 {
     (void)state;
     for (int i = -100000; i <= 100000; i++)
@@ -719,9 +719,9 @@ static void without_memory_there_is_no_tone(void **state)
 TEST_FILE(tone)
 {
     const struct CMUnitTest tests[] = {
-        support_test(sine_is_that_of_the_library),
-        support_test(tangent_is_that_of_the_library),
-        support_test(power_of_two_is_that_of_the_library),
+        support_test(sine_is_that_of_the_c_library),
+        support_test(tangent_is_that_of_the_c_library),
+        support_test(power_of_two_is_that_of_the_c_library),
         support_test(part_is_from_0_up_to_1),
         support_test(noise_is_even),
         support_test(every_shape_has_the_pitch),

@@ -130,7 +130,7 @@ static void both_scenes_run_on_and_only_the_overlay_gets_input(void **state)
     assert_trace("overlay.event b.event ");
 }
 
-static void both_scenes_get_events_that_are_not_the_players(void **state)
+static void both_scenes_get_events_that_are_no_input_of_the_player(void **state)
 {
     const CoirEventType types[] = {COIR_EVENT_RESIZED, COIR_EVENT_QUIT, COIR_EVENT_CONTROLLER_REMOVED};
     (void)state;
@@ -472,7 +472,7 @@ static double squared(double t, void *user)
     return t * t * *(const double *)user;
 }
 
-static void a_curve_of_the_users_takes_the_place_of_the_ease(void **state)
+static void a_curve_of_the_game_replaces_the_ease(void **state)
 {
     double factor = 1;
     CoirTransition how = coir_transition_cross_fade(4);
@@ -709,7 +709,7 @@ TEST_FILE(transition)
         stage_test(a_transition_lasts_its_duration_of_the_schedulers_time),
         stage_test(a_duration_of_0_changes_the_scene_at_once),
         stage_test(both_scenes_run_on_and_only_the_overlay_gets_input),
-        stage_test(both_scenes_get_events_that_are_not_the_players),
+        stage_test(both_scenes_get_events_that_are_no_input_of_the_player),
         stage_test(each_transition_is_made_and_destroyed_once),
         stage_test(a_pop_that_changes_nothing_needs_no_transition),
         stage_test(scenes_may_be_destroyed_during_a_transition),
@@ -720,7 +720,7 @@ TEST_FILE(transition)
         stage_test(a_transition_may_do_anything_when_it_is_made),
         support_test(a_transition_draws_with_pictures_of_both_scenes),
         support_test(a_cross_fade_mixes_the_scenes_and_an_ease_bends_its_time),
-        support_test(a_curve_of_the_users_takes_the_place_of_the_ease),
+        support_test(a_curve_of_the_game_replaces_the_ease),
         support_test(in_whole_steps_a_transition_is_the_same_at_any_frame_rate),
         support_test(in_whole_steps_a_transition_moves_evenly_at_any_frame_rate),
         support_test(a_paused_director_holds_its_transition),

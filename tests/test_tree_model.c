@@ -611,7 +611,7 @@ static void compare_node(int n)
     if (number_of(coir_node_parent(node)) != items[n].parent)
         complain("another parent", n);
     if (coir_node_is_on_stage(node) != items[n].on_stage)
-        complain("on stage or not", n);
+        complain("on stage in only one of model and library", n);
     for (const CoirNode *child = coir_node_first_child(node); child; child = coir_node_next_sibling(child), i++)
         if (i >= items[n].count || number_of(child) != items[n].children[i])
             complain("other children, or in another order", n);

@@ -336,7 +336,7 @@ static void each_calls_a_function_in_each_step(void **state)
     assert_trace("10 13 16 19 20 ");
 }
 
-static void each_that_a_step_jumps_over_is_called_with_its_end(void **state)
+static void coir_each_that_a_step_jumps_over_calls_with_its_last_value(void **state)
 {
     (void)state;
     play(coir_sequence(coir_each(1, 0, 1e300, note_value, "a"), coir_each(0, 1e300, 2, note_value, "b")));
@@ -364,7 +364,7 @@ static void count_call(void *of, double value, void *user)
     ++*(int *)user;
 }
 
-static void of_thousands_of_loops_in_a_seek_only_the_first_calls_each(void **state)
+static void a_seek_over_thousands_of_loops_calls_coir_each_only_for_the_first(void **state)
 {
     int calls = 0;
     (void)state;
@@ -605,9 +605,9 @@ TEST_FILE(tween)
         tween_test(a_field_is_read_and_written_by_its_functions),
         tween_test(rule_4_8_seeking_before_a_tween_restores_the_field),
         tween_test(each_calls_a_function_in_each_step),
-        tween_test(each_that_a_step_jumps_over_is_called_with_its_end),
+        tween_test(coir_each_that_a_step_jumps_over_calls_with_its_last_value),
         tween_test(each_is_eased_repeated_and_sought),
-        tween_test(of_thousands_of_loops_in_a_seek_only_the_first_calls_each),
+        tween_test(a_seek_over_thousands_of_loops_calls_coir_each_only_for_the_first),
         tween_test(a_tween_on_a_node_of_another_type_is_a_mistake_reported_once),
         tween_test(a_field_of_another_kind_is_a_mistake),
         tween_test(a_field_that_cannot_be_is_a_mistake),

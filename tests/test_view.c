@@ -75,7 +75,7 @@ static void exact_fit_stretches_the_stage(void **state)
     assert_true(coir_view_pixels(&view).a == 3 && coir_view_pixels(&view).d == -2);
 }
 
-static void fixed_width_shows_as_many_points_up_as_there_are(void **state)
+static void fixed_width_shows_the_whole_width_and_as_much_height_as_the_window_has(void **state)
 {
     CoirView view = view_of(COIR_RESOLUTION_FIXED_WIDTH, 300, 90), high = view_of(COIR_RESOLUTION_FIXED_WIDTH, 50, 90);
     (void)state;
@@ -85,7 +85,7 @@ static void fixed_width_shows_as_many_points_up_as_there_are(void **state)
     assert_rect(visible_pixels(&high), 0, 0, 50, 90);
 }
 
-static void fixed_height_shows_as_many_points_across_as_there_are(void **state)
+static void fixed_height_shows_the_whole_height_and_as_much_width_as_the_window_has(void **state)
 {
     CoirView view = view_of(COIR_RESOLUTION_FIXED_HEIGHT, 300, 100),
              high = view_of(COIR_RESOLUTION_FIXED_HEIGHT, 50, 100);
@@ -324,8 +324,8 @@ TEST_FILE(view)
         support_test(show_all_puts_bars_beside_the_stage),
         support_test(no_border_cuts_the_stage_off),
         support_test(exact_fit_stretches_the_stage),
-        support_test(fixed_width_shows_as_many_points_up_as_there_are),
-        support_test(fixed_height_shows_as_many_points_across_as_there_are),
+        support_test(fixed_width_shows_the_whole_width_and_as_much_height_as_the_window_has),
+        support_test(fixed_height_shows_the_whole_height_and_as_much_width_as_the_window_has),
         support_test(integer_scale_takes_the_largest_whole_factor),
         support_test(integer_scale_is_never_less_than_1_and_cuts_off_then),
         support_test(a_window_of_the_stages_shape_shows_the_stage_in_every_policy),
