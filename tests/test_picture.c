@@ -414,7 +414,7 @@ static void a_jpeg_that_is_too_large_is_refused_before_it_is_decoded(void **stat
         at += 2u + (size_t)(file.bytes[at + 2] << 8 | file.bytes[at + 3]);
     memcpy(file.bytes + at + 5, "\x75\x30\x75\x30", 4); // height and width: 30000
     assert_refused(folder_write("huge.jpg", file.bytes, file.size), "30000 x 30000");
-    memcpy(file.bytes + at + 5, "\x40\x00\x40\x00", 4); // 16384: the few bytes could only give a grey picture
+    memcpy(file.bytes + at + 5, "\x40\x00\x40\x00", 4); // 16384: a decoder would fill the missing part with grey
     assert_refused(folder_write("huge.jpg", file.bytes, file.size), "ends too early");
 }
 

@@ -95,8 +95,9 @@ static void a_stretched_picture_is_smoothed(void **state)
     close_drawing(drawing);
 }
 
-// SDL's software renderer draws some rectangles as copies (choose_diagonal in src/draw/soft/geometry.c). So the next
-// tests draw rectangles with any order of corners, mirrored and turned.
+// SDL's software renderer may copy the picture of an upright rectangle, and does not notice that the picture is turned
+// (see choose_diagonal in src/draw/soft/geometry.c). So the next tests draw rectangles with any order of corners,
+// mirrored and turned.
 
 static const CoirVec2 unit[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 

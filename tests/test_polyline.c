@@ -31,8 +31,9 @@ static void a_slanted_line_ends_at_its_ends(void **state)
     CoirVec2 from = {10, 10}, to = {16, 18}; // 10 long
     (void)state;
     coir_painter_line(drawing.painter, from, to, 6, RED);
-    // Soft edges: opaque vertices are half a pixel inside the line, transparent vertices half a pixel outside. At the
-    // ends, there are also transparent vertices at the width of the opaque vertices: hence `near` in both checks.
+    // Soft edges: opaque vertices are half a pixel inside the line, transparent vertices half a pixel outside. At each
+    // end, some transparent vertices are as far from the middle of the line as the opaque vertices. So both checks
+    // expect `near`.
     float near = hypotf(2.5f, 0.5f), far = hypotf(2.5f, 9.5f);
     assert_reach(drawing.painter, coir_vec2(10, 20), 255, near, far);
     assert_reach(drawing.painter, coir_vec2(10, 20), 0, near, hypotf(3.5f, 10.5f));

@@ -221,7 +221,7 @@ static void raw_drawing_at_the_end_of_a_frame_leaves_no_renderer_state(void **st
         begin(drawing);
         coir_painter_rect(drawing.painter, coir_rect(3, 5, 10, 7), RED);
         coir_painter_raw(drawing.painter, set_all, NULL);
-        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // reads the picture, not `other_target`
+        assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, RED, 0); // fails if `other_target` is still the target
     }
     SDL_DestroyTexture(other_target);
     other_target = NULL;

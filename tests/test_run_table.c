@@ -121,7 +121,8 @@ static void runs_ask_for_no_more_alignment_than_8(void **state)
     assert_int_equal(setup_stage_and_manager(state), 0);
 }
 
-// Creates managers one after the other, more than a manager's slot has generations (COIR_MANAGER_INDEX_BITS).
+// Creates 40000 managers, one after the other. A slot for a manager has fewer than 2^14 generations (see
+// COIR_MANAGER_INDEX_BITS).
 static void the_number_of_a_destroyed_manager_never_names_another(void **state)
 {
     CoirActionManager *kept = coir_action_manager_new(), *gone = coir_action_manager_new();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The scheduler if there is no memory. Each allocation fails in turn, and timers that are called in each update after a
-// delay find no memory at the end of the delay.
+// The scheduler without memory. Each allocation fails in turn. Other tests schedule a timer with a delay and an
+// interval of 0: when the delay ends, there is no memory to call the timer in each update.
 
 #include "support/target_sets.h"
 
@@ -83,8 +83,8 @@ static void make_scheduler_stubbornly(void)
     scheduler = coir_scheduler_new();
 }
 
-// Schedules more targets than the first table has room for, at more priorities than the first array of lists has room
-// for, and so many keys that one target gets an index before the first key is removed.
+// Schedules updates of so many targets, with so many priorities, that the table of targets and the array of lists grow.
+// Then schedules so many timers of `d` that `d` gets an index of keys, and unschedules half of the timers.
 static void make_many(Job *job)
 {
     char key[16];
@@ -149,8 +149,8 @@ static void each_allocation_may_fail(void **state)
     forget_trace();
 }
 
-// Schedules a timer that each update calls after a delay. In the update in which the delay ends, there is no memory to
-// add the timer to the list of calls.
+// Schedules a timer with an interval of 0 and a delay. In the update in which the delay ends, there is no memory to add
+// the timer to the list of timers that are called in each update.
 static void schedule_a_timer_without_memory_for_its_call(Job *job)
 {
     schedule(a, "starved", job, 0, 3, 0.5);
@@ -198,7 +198,7 @@ static void a_timer_whose_delay_ends_without_memory_is_called_when_there_is_some
     assert_remaining(a, "starved", 0.0);
     assert_int_equal(coir_scheduler_timers(scheduler, a, &info, 1), 1);
     assert_int_equal(info.repeat, 2);
-    every(b, "each", &each, 0); // is in the list of calls before `starved`, but was scheduled later
+    every(b, "each", &each, 0); // is added to the list before `starved`, but was scheduled later
     update(1);
     assert_trace("starved 2.5@3 each 1@3 ");
     update(1);
