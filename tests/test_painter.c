@@ -214,7 +214,7 @@ static void an_image_is_upright(void **state)
     finish(painter);
 }
 
-static void no_image_draws_nothing(void **state)
+static void a_null_image_draws_nothing(void **state)
 {
     CoirPainter *painter = new_painter();
     (void)state;
@@ -447,7 +447,7 @@ TEST_FILE(painter)
         support_test(a_new_frame_starts_empty_and_allocates_nothing),
         support_test(statistics_describe_the_last_ended_frame),
         support_test(an_image_is_upright),
-        support_test(no_image_draws_nothing),
+        support_test(a_null_image_draws_nothing),
         support_test(the_transform_is_applied_to_every_vertex),
         support_test(begin_sets_transform_and_tint),
         support_test(colours_are_multiplied_with_the_tint),

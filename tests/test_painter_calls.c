@@ -149,7 +149,7 @@ static void colours_before_pictures_join_their_draw_call(void **state)
     close_drawing(drawing);
 }
 
-static void colours_join_none_that_is_drawn_otherwise(void **state)
+static void colours_do_not_join_calls_with_another_blend_or_clip_or_with_indices(void **state)
 {
     Drawing drawing = open_drawing();
     (void)state;
@@ -226,7 +226,6 @@ static void each_page_is_a_call_and_rectangles_join_the_call_before(void **state
 static void colours_look_the_same_in_every_position_of_a_draw_call(void **state)
 {
     Drawing drawing = open_drawing();
-    CoirTexture *large = plain(600, 1, COIR_WHITE);
     (void)state;
     for (int order = 0; order < 4; order++) {
         for (int i = 0; i < COIR_BLEND_COUNT; i++) {
@@ -249,7 +248,6 @@ static void colours_look_the_same_in_every_position_of_a_draw_call(void **state)
             assert_drawn(drawing, (SDL_Rect){3, HEIGHT - 12, 10, 7}, expected[i], 2);
         }
     }
-    destroy(large);
     close_drawing(drawing);
 }
 
@@ -324,7 +322,7 @@ static void a_push_without_pop_is_reported_and_ends_with_the_frame(void **state)
     close_drawing(drawing);
 }
 
-static void without_memory_pops_still_answer_pushes(void **state)
+static void without_memory_pops_still_match_pushes(void **state)
 {
     long nth = 1;
     (void)state;
@@ -357,7 +355,7 @@ TEST_FILE(painter_calls)
         support_test(each_quad_shows_its_own_place),
         support_test(colours_among_pictures_do_not_split_their_draw_call),
         support_test(colours_before_pictures_join_their_draw_call),
-        support_test(colours_join_none_that_is_drawn_otherwise),
+        support_test(colours_do_not_join_calls_with_another_blend_or_clip_or_with_indices),
         support_test(pictures_do_not_join_triangles),
         support_test(a_page_of_one_picture_has_no_white_spot),
         support_test(each_page_is_a_call_and_rectangles_join_the_call_before),
@@ -366,7 +364,7 @@ TEST_FILE(painter_calls)
         support_test(blend_modes_nest),
         support_test(everything_is_drawn_in_the_mode_that_was_pushed),
         support_test(a_push_without_pop_is_reported_and_ends_with_the_frame),
-        support_test(without_memory_pops_still_answer_pushes),
+        support_test(without_memory_pops_still_match_pushes),
     };
     return cmocka_run_group_tests_name("painter_calls", tests, folder_setup, folder_teardown);
 }

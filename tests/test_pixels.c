@@ -369,7 +369,7 @@ static void one_texture_is_drawn_in_all_blend_modes(void **state)
 
 // A picture with premultiplied alpha, drawn with COIR_BLEND_PREMULTIPLIED, looks like the same picture with straight
 // alpha, drawn with COIR_BLEND_ALPHA.
-static void premultiplied_is_as_straight_and_alpha(void **state)
+static void premultiplied_alpha_looks_like_straight_alpha(void **state)
 {
     static const int shades[] = {0, 1, 90, 254, 255};
     uint8_t straight[WIDTH * HEIGHT * 4], multiplied[WIDTH * HEIGHT * 4];
@@ -456,7 +456,7 @@ TEST_FILE(pixels)
         support_test(textures_blend),
         support_test(textures_with_alpha_of_their_own_blend),
         support_test(one_texture_is_drawn_in_all_blend_modes),
-        support_test(premultiplied_is_as_straight_and_alpha),
+        support_test(premultiplied_alpha_looks_like_straight_alpha),
         support_test(nothing_is_drawn_outside_the_clip),
         support_test(drawing_after_a_clip_is_not_clipped),
     };

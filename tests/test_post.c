@@ -150,7 +150,7 @@ static void rule_3_14_a_function_posted_by_a_posted_function_is_called_in_the_ne
     assert_trace("second@2 last@2 ");
 }
 
-static void rule_3_14_one_that_posts_itself_is_called_once_in_each_update(void **state)
+static void rule_3_14_a_function_that_posts_itself_is_called_once_in_each_update(void **state)
 {
     Job job = {.name = "job"};
     job.posts = &job;
@@ -296,7 +296,7 @@ static void rule_3_14_unpost_all_in_an_update_or_a_timer(void **state)
     assert_trace("frame@2 (0) timer@2 (1) ");
 }
 
-static void rule_3_14_unpost_all_drops_the_rest_of_the_batch_and_functions_posted_by_the_batch(void **state)
+static void rule_3_14_unpost_all_drops_functions_not_called_yet_and_functions_posted_in_this_update(void **state)
 {
     Job job = {.name = "job"}, first = {.name = "first", .posts = &job};
     Job drop = {.name = "drop", .act = act_unpost_all, .posts = &job};
@@ -311,7 +311,7 @@ static void rule_3_14_unpost_all_drops_the_rest_of_the_batch_and_functions_poste
     assert_trace("job@2 ");
 }
 
-static void rule_3_14_unpost_all_in_the_last_of_a_batch(void **state)
+static void rule_3_14_unpost_all_in_the_last_posted_function(void **state)
 {
     Job drop = {.name = "drop", .act = act_unpost_all};
     (void)state;
@@ -731,7 +731,7 @@ TEST_FILE(post)
         scheduler_test(rule_3_14_in_order_of_arrival),
         scheduler_test(rule_3_14_after_the_updates_and_all_timers),
         scheduler_test(rule_3_14_a_function_posted_by_a_posted_function_is_called_in_the_next_update),
-        scheduler_test(rule_3_14_one_that_posts_itself_is_called_once_in_each_update),
+        scheduler_test(rule_3_14_a_function_that_posts_itself_is_called_once_in_each_update),
         scheduler_test(rule_3_14_a_function_posted_in_an_update_or_a_timer_is_called_in_the_same_update),
         scheduler_test(rule_3_14_time_need_not_move),
         scheduler_test(rule_3_14_an_update_that_is_refused_calls_nothing),
@@ -740,8 +740,8 @@ TEST_FILE(post)
         scheduler_test(unscheduling_or_pausing_everything_keeps_posted_functions),
         scheduler_test(rule_3_14_unpost_all_drops_waiting_functions),
         scheduler_test(rule_3_14_unpost_all_in_an_update_or_a_timer),
-        scheduler_test(rule_3_14_unpost_all_drops_the_rest_of_the_batch_and_functions_posted_by_the_batch),
-        scheduler_test(rule_3_14_unpost_all_in_the_last_of_a_batch),
+        scheduler_test(rule_3_14_unpost_all_drops_functions_not_called_yet_and_functions_posted_in_this_update),
+        scheduler_test(rule_3_14_unpost_all_in_the_last_posted_function),
         scheduler_test(destroyed_with_functions_pending),
         scheduler_test(destroyed_in_a_posted_function),
         scheduler_test(destroyed_in_the_last_posted_function),

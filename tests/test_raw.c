@@ -204,7 +204,7 @@ static void no_renderer_state_of_raw_drawing_stays(void **state)
         draw_much(drawing, i % 2 ? NULL : all[i / 2]); // NULL: the frame after the raw drawing
         SDL_Surface *picture = picture_of(drawing.renderer);
         if (memcmp(picture->pixels, expected->pixels, (size_t)(picture->pitch * picture->h)) != 0)
-            fail_msg("the frame %s function %d is another one", i % 2 ? "after" : "with", i / 2);
+            fail_msg("the frame %s function %d differs", i % 2 ? "after" : "with", i / 2);
         SDL_FreeSurface(picture);
     }
     SDL_FreeSurface(expected);

@@ -324,7 +324,7 @@ static void a_picture_is_not_written_to_a_device(void **state)
     coir_renderer_destroy(renderer);
 }
 
-static void a_file_beside_the_picture_is_not_taken_for_writing(void **state)
+static void an_existing_temporary_file_is_not_overwritten(void **state)
 {
     CoirRenderer *renderer = coir_renderer_for_memory(4, 4);
     char text[8] = {0};
@@ -341,7 +341,7 @@ TEST_FILE(renderer)
     const struct CMUnitTest tests[] = {
         support_test(a_picture_that_does_not_fit_on_the_disk_keeps_the_old_file),
         support_test(a_picture_is_not_written_to_a_device),
-        support_test(a_file_beside_the_picture_is_not_taken_for_writing),
+        support_test(an_existing_temporary_file_is_not_overwritten),
         support_test(after_a_reset_the_same_is_drawn),
         support_test(a_texture_is_uploaded_once),
         support_test(two_renderers_share_a_texture),

@@ -49,7 +49,7 @@ static void numbers_are_rounded_to_the_nearest_and_halves_away_from_0(void **sta
     }
 }
 
-static void the_time_for_a_scaled_time_is_the_least_one(void **state)
+static void time_for_scaled_is_the_least_time_that_reaches_the_scaled_time(void **state)
 {
     (void)state;
     for (int i = 0; i < 200000; i++) {
@@ -85,7 +85,7 @@ TEST_FILE(scale)
 {
     const struct CMUnitTest tests[] = {
         support_test(numbers_are_rounded_to_the_nearest_and_halves_away_from_0),
-        support_test(the_time_for_a_scaled_time_is_the_least_one),
+        support_test(time_for_scaled_is_the_least_time_that_reaches_the_scaled_time),
         support_test(a_scaled_time_that_is_too_long_ends_at_the_greatest),
         support_test(with_a_scale_of_0_no_time_is_enough),
     };

@@ -268,9 +268,9 @@ CHANGE_TEST(a_change_may_be_asked_for_outside_of_callbacks, check_from_outside)
 CHANGE_TEST(a_change_may_be_asked_for_in_updates_events_and_drawing, check_from_frame)
 CHANGE_TEST(a_change_may_be_asked_for_in_timers_and_actions, check_from_time)
 CHANGE_TEST(a_change_may_be_asked_for_in_a_destroy_hook, check_from_destroy)
-CHANGE_TEST(a_change_asked_for_by_the_scene_that_goes_replaces_the_present_one_or_is_the_next,
+CHANGE_TEST(a_change_requested_by_the_leaving_scene_replaces_the_current_change_or_follows_it,
             check_change_by_leaving_scene)
-CHANGE_TEST(a_change_asked_for_by_the_scene_that_comes_is_the_next_one, check_change_by_entering_scene)
+CHANGE_TEST(a_change_requested_by_the_entering_scene_follows_the_current_change, check_change_by_entering_scene)
 CHANGE_TEST(a_change_asked_for_during_a_transition_ends_the_transition_first, check_after_a_step)
 
 // The stack ----------------------------------------------------------------------------------------------------------
@@ -605,8 +605,8 @@ TEST_FILE(scene)
         stage_test(a_change_may_be_asked_for_in_updates_events_and_drawing),
         stage_test(a_change_may_be_asked_for_in_timers_and_actions),
         stage_test(a_change_may_be_asked_for_in_a_destroy_hook),
-        stage_test(a_change_asked_for_by_the_scene_that_goes_replaces_the_present_one_or_is_the_next),
-        stage_test(a_change_asked_for_by_the_scene_that_comes_is_the_next_one),
+        stage_test(a_change_requested_by_the_leaving_scene_replaces_the_current_change_or_follows_it),
+        stage_test(a_change_requested_by_the_entering_scene_follows_the_current_change),
         stage_test(a_change_asked_for_during_a_transition_ends_the_transition_first),
         stage_test(a_scene_that_is_pushed_over_waits_with_the_time_that_remains),
         stage_test(the_last_of_several_changes_wins_and_the_scenes_of_the_others_are_destroyed),

@@ -55,7 +55,7 @@ static bool keeps_update(const TargetKind *kind, int min_priority)
     return kind->has_update && kind->priority < min_priority;
 }
 
-static bool has_from(const TargetKind *kind, int min_priority)
+static bool is_selected(const TargetKind *kind, int min_priority)
 {
     bool has_timers = kind->has_timer || kind->has_each;
     return (kind->has_update && kind->priority >= min_priority) || (has_timers && min_priority <= 0);
@@ -68,11 +68,11 @@ static void check_pause_all(Job *job, int min_priority)
     int count = 0, calls = 0, all = 0;
     pause_all(min_priority);
     for (int i = 0; i < KINDS; i++) {
-        bool is_one = has_from(&kinds[i], min_priority);
-        assert_int_equal(is_in(&targets[i]), is_one);
-        assert_int_equal(is_paused(&targets[i]), is_one);
-        count += is_one;
-        calls += is_one ? 0 : count_things(&kinds[i]);
+        bool selected = is_selected(&kinds[i], min_priority);
+        assert_int_equal(is_in(&targets[i]), selected);
+        assert_int_equal(is_paused(&targets[i]), selected);
+        count += selected;
+        calls += selected ? 0 : count_things(&kinds[i]);
         all += count_things(&kinds[i]);
     }
     assert_int_equal(coir_target_set_count(paused), count);
@@ -189,7 +189,7 @@ static void rule_3_11_an_empty_scheduler_returns_an_empty_set(void **state)
     assert_true(coir_scheduler_resume_set(scheduler, paused));
 }
 
-static void rule_3_11_one_forgotten_and_scheduled_again_is_resumed(void **state)
+static void rule_3_11_a_target_forgotten_and_scheduled_again_is_resumed(void **state)
 {
     Job job = {.name = "job"};
     CoirTimerDef def = {.tick = run_job, .user = &job, .key = "again", .interval = 1, .paused = true};
@@ -625,7 +625,7 @@ TEST_FILE(scheduler_pause_all)
         set_test(rule_3_11_sets_of_several_priorities_are_resumed_one_by_one),
         set_test(rule_3_11_targets_scheduled_later_are_not_in_the_set),
         set_test(rule_3_11_an_empty_scheduler_returns_an_empty_set),
-        set_test(rule_3_11_one_forgotten_and_scheduled_again_is_resumed),
+        set_test(rule_3_11_a_target_forgotten_and_scheduled_again_is_resumed),
         set_test(rule_3_11_a_destroyed_target_is_not_resumed),
         set_test(rule_3_11_a_set_may_be_used_again_and_outlives_its_scheduler),
         set_test(rule_3_11_due_at_10_paused_at_7_resumed_at_14_fires_at_17),

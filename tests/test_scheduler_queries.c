@@ -521,7 +521,7 @@ static void act_destroy_and_dump(Job *job)
     act_dump(job);
 }
 
-static void the_dump_of_one_that_was_destroyed_in_the_same_call(void **state)
+static void the_dump_of_a_scheduler_destroyed_in_the_same_call(void **state)
 {
     Job job = {.act = act_destroy_and_dump};
     (void)state;
@@ -633,7 +633,7 @@ TEST_FILE(scheduler_queries)
         set_test(the_dump_counts_posted_functions),
         set_test(the_dump_inside_an_update),
         set_test(the_dump_lists_an_update_that_changes_its_priority_once),
-        set_test(the_dump_of_one_that_was_destroyed_in_the_same_call),
+        set_test(the_dump_of_a_scheduler_destroyed_in_the_same_call),
         set_test(the_dump_is_cut_like_snprintf_does),
         set_test(the_dump_of_null_is_reported),
         set_test(the_dump_without_memory_reports_this),

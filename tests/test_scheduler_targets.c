@@ -6,7 +6,7 @@
 
 #include "support/jobs.h"
 
-static void rule_3_8_paused_is_taken_for_a_target_with_nothing_scheduled(void **state)
+static void rule_3_8_the_field_paused_counts_only_if_the_target_has_nothing_scheduled(void **state)
 {
     Job job = {.name = "job"};
     CoirTimerDef def = {.tick = run_job, .user = &job, .key = "1", .interval = 1, .repeat = COIR_FOREVER};
@@ -268,7 +268,7 @@ static void moved_timers_keep_the_order_in_which_they_were_scheduled(void **stat
 TEST_FILE(scheduler_targets)
 {
     const struct CMUnitTest tests[] = {
-        scheduler_test(rule_3_8_paused_is_taken_for_a_target_with_nothing_scheduled),
+        scheduler_test(rule_3_8_the_field_paused_counts_only_if_the_target_has_nothing_scheduled),
         scheduler_test(rule_3_9_each_interval_keeps_its_remaining_time),
         scheduler_test(rule_3_9_in_the_timer_phase_a_clock_stops_at_the_logical_time),
         scheduler_test(rule_3_9_in_the_per_frame_phase_a_clock_stops_at_the_time_of_the_last_update),
