@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Fills the page of the actions that change colour, opacity and frame, of instants, of fields of a node type, and of an
+// Fills the page that shows changes of colour, opacity and frame, instants, tweens of the fields of a node type, and an
 // action class of the demo's own.
 
 #include "actors.h"

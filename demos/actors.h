@@ -35,8 +35,8 @@ CoirNode *page_add(Page *page, CoirNode *parent, CoirNode *node);
 #define PAGE_BEZIER 0.75, -0.6, 0.25, 1.6
 
 // Add the next cell of the page: a panel with a name, or with the name and the curve of an ease. Return the node to
-// which the actors of the cell are added; 0, 0 is the middle of the cell. The actors have 148 x 90 points, or 71 x 90
-// points on a page of twelve columns. Return NULL if there is no memory; the page has failed then.
+// which the actors of the cell are added; 0, 0 is the middle of the cell. A cell has 148 x 90 points for its actors, or
+// 71 x 90 points on a page of twelve columns. Return NULL if there is no memory; the page has failed then.
 CoirNode *page_cell(Page *page, const char *name);
 CoirNode *page_ease_cell(Page *page, CoirEase ease);
 

@@ -24,7 +24,7 @@ typedef struct Board {
     double time;
     float jump, fire; // 1 at a press, then fades to 0
     int turns;        // turns of the wheel: up minus down
-    bool bot, in_bot; // `bot`: the bot plays; `in_bot`: the bot makes the input of this moment
+    bool bot, in_bot; // `bot`: the bot plays; `in_bot`: the bot is sending its input
 } Board;
 
 static const CoirNodeClass Board_class;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Draws a keyboard and controllers for the demo input, with the keys and buttons that are down.
+// Draws a keyboard and controllers, with the keys and buttons that are down, for the demo "input".
 
 #ifndef DEMO_INPUT_DEVICES_H
 #define DEMO_INPUT_DEVICES_H

@@ -138,7 +138,7 @@ static void hit_brick(Game *game, CoirNode *brick)
 {
     bool falls = brick->tag < 'a';
     game->points += 10;
-    // The note is a voice of the ball, so that with a slow ball the note is as deep as the music.
+    // The note runs on the ball's clock, so that a slow ball lowers the note as much as the music.
     sounds_play_at(&game->breaker->sounds, TONE_BRICK, &game->ball->node, sounds_brick_pitch(row_of(brick)));
     play(game, TONE_CRUMBLE, brick);
     coir_node_run(game->world, coir_yoyo(coir_move_by(0.04, 0, 3)));

@@ -121,7 +121,7 @@ bool sounds_load(Sounds *sounds, uint64_t seed)
     if (sounds->news == COIR_GROUP_NONE)
         sounds->news = coir_group_new("news", COIR_GROUP_EFFECTS);
     coir_sounds_set_random(&sounds->random);
-    coir_sound_set_ear(480, 800); // wider than the stage, so that a wall is not heard on one side alone
+    coir_sound_set_ear(480, 800); // reaches beyond the walls, so that a hit of a wall is heard on both sides
     return done && coir_group_set_duck(COIR_GROUP_MUSIC, &(CoirDuck){.by = sounds->news, .volume = 0.35f});
 }
 

@@ -25,7 +25,7 @@ typedef enum Tone {
 typedef struct Sounds {
     CoirSound *tones[TONES], *music; // `music` NULL: no music
     CoirGroup news;                  // child of the group of effects; its sounds lower the music while they play
-    CoirRandom random;               // for the spread of pitch and volume; so sounds take no numbers from the game
+    CoirRandom random;               // for the spread of pitch and volume; leaves Breaker.random to the game
 } Sounds;
 
 // Makes the sounds. Returns false if there is no memory. Missing music is no failure.

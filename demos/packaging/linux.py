@@ -37,7 +37,7 @@ if [ "${{1-}}" = --remove ]; then
     rm -f "$menu/{name}.desktop"
 else
     mkdir -p "$menu"
-    # A backslash is two in each value. In a command, also some letters want a backslash, and a percent sign is two.
+    # Each value doubles backslashes. A command first puts a backslash before some letters, and doubles percent signs.
     in_value=$(printf '%s' "$folder" | sed 's/\\\\/&&/g')
     in_command=$(printf '%s' "$folder" | sed 's/["`$\\\\]/\\\\&/g; s/\\\\/&&/g; s/%/%%/g')
     for_sed() {{ printf '%s' "$1" | sed 's/[\\\\&|]/\\\\&/g'; }}
