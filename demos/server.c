@@ -105,7 +105,8 @@ static void happen(CoirTimerQueue *queue, CoirTimerId id, void *user)
     Player *player = event->player;
     (void)id;
     calls++, event->times++, happened[event->kind]++;
-    if (player == &players[ADA] && event->kind >= MILL) // without a session, the clock of `queue` reads the due time
+    // While Ada's town catches up, there is no session, `world` reads the time of the log-in, and `queue` the due time.
+    if (player == &players[ADA] && event->kind >= MILL)
         tell(coir_timer_queue_now(player->session ? world : queue), kinds[event->kind].name);
     if (event->kind == LOG_OUT)
         log_out(player);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The shared code of the parts of the demo sounds: the tones, two groups, and the drawing of panels and buttons.
+// The shared code of the parts of the demo "sounds": the tones, two groups, and the drawing of panels and buttons.
 
 #ifndef DEMO_SOUNDS_H
 #define DEMO_SOUNDS_H

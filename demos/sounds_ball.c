@@ -11,7 +11,7 @@
 #define FLOOR 222.0f
 #define HOPS 5
 #define TRAIL 28
-#define SPEEDS 4 // number of speeds; the button after the buttons of the speeds switches keeps_pitch
+#define SPEEDS 4 // number of speeds, each with a button; one more button switches keeps_pitch
 
 typedef struct Ball {
     CoirNode node;

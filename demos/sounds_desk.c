@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A mixing desk: a strip of controls for each group, and a switch: when on, effects lower the music while they play.
+// A mixing desk: a strip of controls for each group, and a switch that makes effects lower the music while they play.
 
 #include "sounds.h"
 

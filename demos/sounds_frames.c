@@ -12,8 +12,8 @@
 
 #define RATES 6
 #define JUMPING (RATES - 1)
-#define LEAST 27 // lowest and highest rate while the rate jumps; sounds begin late if a frame is longer than the lead
-#define MOST 144
+#define LEAST 27 // lowest rate while the rate jumps; sounds begin late if a frame is longer than the lead
+#define MOST 144 // highest rate while the rate jumps
 #define BARS 60
 
 typedef struct Frames {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The tones of the demo sounds. The volumes leave room for many tones at once, because sums beyond 1 are clipped.
+// The tones of the demo "sounds". The volumes leave room for many tones at once, because sums beyond 1 are clipped.
 
 #include "sounds.h"
 

@@ -70,8 +70,8 @@ COIR_API double coir_action_duration(const CoirAction *action);
 //
 // 1. 16 million parts, and 2000 levels of parts inside parts,
 // 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
-// 3. 12 levels of coir_reverse_time, coir_yoyo, and eases of a composition with back, elastic, bounce, steps, spring, a
-//    Bezier curve or a function of yours, inside each other.
+// 3. 12 levels, inside each other, of coir_reverse_time, coir_yoyo, and compositions whose ease is back, elastic,
+//    bounce, steps, spring, a Bezier curve or a function of yours.
 
 // Position and shape -------------------------------------------------------------------------------------------------
 //
@@ -150,8 +150,7 @@ COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float
 
 // Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the start. If a second blink
 // begins during a blink, the node is as visible after both blinks as before both. Exception: if one of the two runs
-// blinks the node through coir_targeted, the second blink takes the visibility in the middle of the first for the
-// start.
+// blinks the node through coir_targeted, the second blink starts from the visibility that the first shows then.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
 // Instants: actions without duration ---------------------------------------------------------------------------------
@@ -221,8 +220,8 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 //    coir_speed and coir_targeted. A part after an action without end is never reached: a mistake is reported, and the
 //    sequence is made all the same.
 // 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. The calls of further
-//    loops are dropped, with one warning. Properties change as if these loops had run; if parts scale or set a property
-//    in loops that differ, at most 10 000 of these loops count in one step.
+//    loops are dropped, with one warning. Properties change as if these loops had run. Exception: if a part scales
+//    or sets a property and the sum of the loops cannot be computed, at most 10 000 of these loops count in one step.
 // 3. An action without length that repeats forever has one loop in each step.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);
