@@ -164,8 +164,8 @@ static void print_help(void)
 {
     puts("gallery [NAME] [OPTIONS]    shows the demo NAME, or the first; the arrow keys go to the others, F3 shows\n"
          "                            statistics, Escape ends\n"
-         "  --list            the demos, a line each\n"
-         "  --bench           headless, as fast as it goes, and says how long a frame takes");
+         "  --list            prints the demos, one on each line\n"
+         "  --bench           runs headless as fast as possible, and prints the time of a frame");
     options_print_help();
 }
 

@@ -23,7 +23,7 @@ void options_print_help(void)
          "  --headless        draws into memory, without a window\n"
          "  --shot FILE.png   writes the last frame to a file\n"
          "  --sound FILE.wav  plays no sound, but writes all sound to a file at the end\n"
-         "  --dt SECONDS      each frame counts as this, whatever the clock says\n"
+         "  --dt SECONDS      length of each frame, whatever the clock says\n"
          "  --seed N          seed of the random numbers; 1 if left out");
 }
 
@@ -158,7 +158,7 @@ bool options_read_program(Options *options, int count, char **words)
     if (options->help)
         options_print_help();
     else if (options->name || options->list || options->bench)
-        fprintf(stderr, "this program has no NAME, --list and --bench; --help lists its options\n");
+        fprintf(stderr, "this program takes no NAME, --list or --bench; --help lists its options\n");
     else
         return true;
     return false;

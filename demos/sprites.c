@@ -219,4 +219,4 @@ static CoirNode *make_sprites(CoirDirector *director, uint64_t seed)
     return NULL;
 }
 
-const CoirDemo demo_sprites = {"sprites", "how many there may be before the frame rate falls", make_sprites};
+const CoirDemo demo_sprites = {"sprites", "how many sprites can be drawn before the frame rate falls", make_sprites};

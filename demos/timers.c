@@ -128,4 +128,5 @@ static CoirNode *make_timers(CoirDirector *director, uint64_t seed)
     return NULL;
 }
 
-const CoirDemo demo_timers = {"timers", "updates by priority, intervals, pausing, one that ends itself", make_timers};
+const CoirDemo demo_timers = {"timers", "updates by priority, intervals, pauses, and a timer that ends itself",
+                              make_timers};

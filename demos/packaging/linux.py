@@ -79,7 +79,7 @@ def pack(game):
     write_menu_files(game, top)
     path = game.package('-linux.tar.xz')
     with tarfile.open(path, 'w:xz') as packed:
-        packed.add(top, game.name, filter=as_of_nobody)
+        packed.add(top, game.name, filter=owned_by_root)
     return path
 
 
@@ -94,7 +94,7 @@ def write_menu_files(game, top):
     os.chmod(os.path.join(top, 'install.sh'), 0o755)
 
 
-def as_of_nobody(member):
+def owned_by_root(member):
     """Makes root the owner of a file in the package, so that the package does not name the user of this system."""
     member.uid = member.gid = 0
     member.uname = member.gname = 'root'
@@ -143,7 +143,7 @@ def words_of_trial(release, wanted, game, package, native):
         tell.report(failure)
         return f'not tried in a bare {release}, which cannot be made'
     if not system:
-        return f'not tried in a bare {release}, which root and debootstrap would make'
+        return f'not tried in a bare {release}: making it needs root and debootstrap'
     try:
         return f'bare {release} {pictures.compare(native, try_in(system, release, game, package))}'
     except tell.Failure as failure:
@@ -160,7 +160,8 @@ def try_out(game, package, native):
     program = os.path.join(folder, game.name, game.name)
     picture = games.play([program], os.path.join(folder, 'trial.png'))
     wanted = wanted_glibc(program)
-    words = [f'wants glibc {wanted} or newer', f'here {pictures.compare(native, picture)}']
+    words = [f'needs glibc {wanted} or newer' if wanted else 'needs no glibc',
+             f'here {pictures.compare(native, picture)}']
     words += [words_of_trial(release, wanted, game, package, native) for release in RELEASES]
     failed = 'FAILED: ' if any('FAILED' in word for word in words) else ''
     return failed + '; '.join(words)
