@@ -5,7 +5,7 @@
 
 #include "support/sounds.h"
 
-#define SECONDS_KEPT 60 // of the sound clock, if the program does not render (coir/mixer.h)
+#define SECONDS_KEPT 60 // length of the sound that Coir keeps while the program does not render (coir/mixer.h)
 
 // Exact times --------------------------------------------------------------------------------------------------------
 

@@ -284,8 +284,8 @@ static void the_window_may_have_another_size_than_the_stage(void **state)
     assert_mistake("coir_director_create: width and height are 0 and -2; each must be from 1 to 16384, or 0");
 }
 
-// The driver "dummy" has no such window. The test replaces the renderer with a renderer that has four times the
-// pixels.
+// In a window of the driver "dummy", a unit is one pixel. So the test replaces the renderer with a renderer that has
+// twice the width and height.
 static void a_window_unit_may_be_two_pixels(void **state)
 {
     CoirDirector *director = open_dummy();
@@ -353,7 +353,8 @@ static void full_screen_begins_and_ends(void **state)
     on_both(check_fullscreen);
 }
 
-// In SDL for Windows, Windows itself reports the size of a full screen: the driver "dummy" has no full screen there.
+// In SDL for Windows, only Windows itself reports the size of a full screen. So the driver "dummy" has no full screen
+// there.
 #if defined(_WIN32)
 #define FULLSCREEN_NEEDS_WINDOWS true
 #else

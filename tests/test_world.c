@@ -503,7 +503,7 @@ static void a_run_names_nothing_in_another_world(void **state)
     destroy_node(node);
     coir_action_manager_destroy(manager);
     use(world);
-    assert_true(coir_world_destroy(second)); // the run in `world` has not kept the equal action of `second`
+    assert_true(coir_world_destroy(second)); // although a run in `world` plays an equal action
     coir_action_manager_update(other_manager, 0.5);
     assert_float_equal(other->position.x, 5, 0);
     destroy_node(other);

@@ -51,7 +51,7 @@ typedef enum TraceProperty {
 // node or run is no mistake: then the functions do nothing.
 typedef struct TraceActionClass {
     void (*listen)(TraceEngine *engine, const TraceActionListener *calls); // called before all other functions
-    double (*now)(TraceEngine *engine); // reading of the manager's clock; in a call, the time of the call
+    double (*now)(TraceEngine *engine); // time of the manager's clock; during a call of an action, the time of the call
     bool (*step)(TraceEngine *engine, double dt);
     bool (*frame)(TraceEngine *engine, double dt);
 

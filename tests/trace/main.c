@@ -7,8 +7,8 @@
 //     trace FOLDER SCRIPT...     writes the trace of each script NAME.in to FOLDER/NAME.out, and prints a line
 //                                "STATUS NAME" for each script
 //
-// A line that cannot be read is printed after "bad", and ends its script with status 2. `trace` ends with the status
-// of the script; with a FOLDER, the status is 0. A file that cannot be read or written ends the program with status 1.
+// A line that cannot be read is printed after "bad", and ends its script with status 2. `trace` ends with the status of
+// the script; with a FOLDER, the status is 0. If a file cannot be read or written, the status is 1.
 
 #include <stdio.h>
 #include <stdlib.h>
