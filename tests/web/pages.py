@@ -475,7 +475,7 @@ def native_gallery():
 
 
 def check_demo(page, name, native):
-    """A demo shows the native picture, and keeps up with the display."""
+    """A demo shows the native picture. Measures the frames of the demo."""
     picture = os.path.join(os.path.dirname(native), f'{name}.png')
     subprocess.run([native, name], env=games.trial_environment(picture), check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)

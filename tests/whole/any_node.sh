@@ -38,7 +38,7 @@ double curve(double t, void *user);
 END
 
 # accepts STATEMENT: expects that the statement compiles without a warning.
-# refuses STATEMENT: expects that the statement does not compile without a warning.
+# refuses STATEMENT: expects an error or a warning for the statement.
 try() {
     printf '%s\n' '#include "types.h"' \
         'void use(CoirNode *node, const CoirNode *fixed, CoirSprite *sprite, Comet *comet, Giant *giant, Plain *plain,' \

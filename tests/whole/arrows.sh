@@ -5,10 +5,11 @@
 # The layers of the code in src/:
 #
 # 1. A folder includes only headers of the folders that the table below lists for the folder, and of include/coir.
-# 2. In src/action, descriptions include neither playing nor runs, and playing includes of runs only run.h and time.h.
-# 3. The object files of a folder need no names of other folders than the table lists. nm prints the names that the
-#    linker sees.
-# 4. In each folder, no more than three object files need each other in a cycle, by the same names.
+# 2. In src/action, the files in describe/ include no header of play/ or run/. The files in play/ include only two
+#    headers of run/: run.h and time.h.
+# 3. The object files of a folder need names only from the folders that the table lists for the folder. nm prints the
+#    names that the linker sees.
+# 4. In each folder, at most three object files need each other in a cycle. This check reads the same names.
 #
 # If nm is missing, or cannot read the objects, checks 1 and 2 are made, and then the test is skipped.
 . "$(dirname -- "$0")/common.sh"

@@ -7,7 +7,7 @@
 
 #define EDGES_MOST 2.0      // per cent of the pixels that may be `beyond`: the demo with the most edges has 1.0
 #define NOT_EDGES_MOST 0.02 // per cent of the pixels that may count in `not_edges`
-#define BESIDE_EACH_OTHER 3 // a pixel counts in `not_edges` if at least 3 of the pixel and its neighbours fail
+#define BESIDE_EACH_OTHER 3 // a pixel that fails counts in `not_edges` if at least 3 pixels fail in the 3 x 3 around it
 
 static Uint8 *pixel(const SDL_Surface *picture, int x, int y)
 {

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Without a display, a demo runs headless also without --headless, says so, and writes a picture: to its own name, or
-# only to the path of --shot.
+# Without a display, a demo runs headless even without --headless, and says so. The demo writes a picture to NAME.png
+# or, with --shot, only to the path of --shot.
 . "$(dirname -- "$0")/common.sh"
 native
 [ "$(uname)" = Linux ] || skip 'a display cannot be hidden from a program on this system'

@@ -126,7 +126,7 @@ echo 'full screen begins and ends'
 types t
 expect_line 'König' xdotool getwindowname "$id"
 types p
-# Clicks until the window manager has moved the window to 50, 60.
+# Clicks once. expect_line repeats the click until the window manager has moved the window to 50, 60.
 click_on_screen() {
     xdotool mousemove 150 160 click 1
     said

@@ -33,7 +33,8 @@ static const CoirDemo *const demos[] = {
 #define FRAMES 30
 #define DT (1.0 / 10)
 
-// The losses: each comes before frame number `frame`, by an event. `picture` is a file with this frame without a loss.
+// Each loss is an event before the frame with the number `frame`. `picture` is a file that shows this frame in a play
+// without losses.
 static const struct {
     int frame;
     Uint32 event;

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A game that logs what happens, for tests/web/pages.py: keys, pointers and buttons that go down, the wheel, axes of
-// controllers, changes of size, frames that are long, and each 60th frame. At the start, the game logs how many times
-// the game was started, which is a save, and whether the save "second" exists. The keys are:
+// controllers, changes of size, frames that are long, and each 60th frame. At the start, the game logs the number of
+// its starts, which the save "runs" counts, and whether the save "second" exists. The keys are:
 //
 // 1. Escape ends the game, and F toggles full screen.
 // 2. S writes the save "second", and R removes this save.
