@@ -67,7 +67,7 @@ static void a_call_of_an_action_plays_at_the_sample_of_its_instant(void **state)
     assert_first_sound(0.5, 1781); // 0.0371 s * 48000 = 1780.8
 }
 
-static void with_a_time_scale_of_the_scheduler_timers_sound_at_their_place_in_the_frame(void **state)
+static void timers_sound_at_their_exact_time_with_a_time_scale_of_the_scheduler(void **state)
 {
     (void)state;
     coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 0.5);
@@ -80,7 +80,7 @@ static void a_delay_is_exact(void **state)
 {
     (void)state;
     coir_sound_play_with(click, &(CoirPlay){.delay = 0.05});
-    play_frames(0.2, 144 / 1.44);
+    play_frames(0.2, 100);
     assert_first_sound(0.2, 2400);
 }
 
@@ -229,7 +229,7 @@ static void loops_are_counted_and_may_be_changed(void **state)
     assert_trace("a 0 2.000000; "); // 1 + 0.25 + 2 * 0.25 + 0.25
 }
 
-static void behind_the_loop_no_loops_come(void **state)
+static void loops_that_are_set_after_the_loop_has_ended_do_not_count(void **state)
 {
     (void)state;
     coir_sound_set_loop(level, 0.25, 0.5);
@@ -259,7 +259,7 @@ static void a_sought_voice_continues_at_the_new_position(void **state)
     assert_trace("a 0 1.250000; ");
 }
 
-static void behind_its_loop_a_voice_plays_to_the_end(void **state)
+static void after_its_loop_a_voice_plays_to_the_end(void **state)
 {
     (void)state;
     coir_sound_set_loop(level, 0.25, 0.5);
@@ -539,7 +539,7 @@ static void a_delay_counts_for_the_gap(void **state)
     assert_int_not_equal(coir_sound_play_with(click, &(CoirPlay){.delay = 0.3}).generation, 0);
 }
 
-static void the_gap_holds_before_a_voice_that_waits_too(void **state)
+static void the_gap_also_holds_before_a_voice_that_waits(void **state)
 {
     (void)state;
     coir_sound_set_rules(level, &(CoirSoundRules){.gap = 0.1});
@@ -639,7 +639,7 @@ TEST_FILE(voice)
     const struct CMUnitTest tests[] = {
         sound_test(a_beat_of_a_timer_lies_on_its_exact_samples_at_30_60_and_144_frames_a_second),
         sound_test(a_call_of_an_action_plays_at_the_sample_of_its_instant),
-        sound_test(with_a_time_scale_of_the_scheduler_timers_sound_at_their_place_in_the_frame),
+        sound_test(timers_sound_at_their_exact_time_with_a_time_scale_of_the_scheduler),
         sound_test(a_delay_is_exact),
         sound_test(voices_played_before_the_first_buffer_begin_in_time),
         sound_test(the_end_is_reported_with_its_exact_time),
@@ -649,9 +649,9 @@ TEST_FILE(voice)
         sound_test(a_stale_voice_does_nothing),
         sound_test(a_paused_voice_keeps_its_place),
         sound_test(loops_are_counted_and_may_be_changed),
-        sound_test(behind_the_loop_no_loops_come),
+        sound_test(loops_that_are_set_after_the_loop_has_ended_do_not_count),
         sound_test(a_sought_voice_continues_at_the_new_position),
-        sound_test(behind_its_loop_a_voice_plays_to_the_end),
+        sound_test(after_its_loop_a_voice_plays_to_the_end),
         sound_test(the_volume_fades_evenly_and_may_stop_the_voice),
         sound_test(a_pitch_of_0_stops_the_voice),
         sound_test(pan_makes_the_other_side_quieter),
@@ -668,7 +668,7 @@ TEST_FILE(voice)
         sound_test(a_waiting_voice_that_is_sought_after_the_end_ends),
         sound_test(the_volume_of_a_waiting_voice_counts_from_the_first_sample),
         sound_test(a_delay_counts_for_the_gap),
-        sound_test(the_gap_holds_before_a_voice_that_waits_too),
+        sound_test(the_gap_also_holds_before_a_voice_that_waits),
         sound_test(a_chain_of_short_sounds_does_not_break_in_a_long_frame),
         sound_test(a_fade_in_begins_with_the_sound),
         sound_test(a_voice_that_ends_before_its_begin_keeps_no_gap),

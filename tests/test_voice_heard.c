@@ -16,7 +16,7 @@ static void hear(CoirVoice voice, double seconds, bool is_frozen)
         assert_int_equal(coir_sound_render(1.0 / 64, pairs), RATE / 64);
         double last = (double)pairs[2 * (RATE / 64 - 1)], position = is_frozen ? 0 : coir_voice_position(voice);
         if (fabs(last - position) > 1e-3)
-            fail_msg("at %g s: heard %g, told %g", coir_sound_now(), last, position);
+            fail_msg("at %g s: the samples are at %g, coir_voice_position is %g", coir_sound_now(), last, position);
     }
 }
 
@@ -257,18 +257,12 @@ static void loops_that_are_set_count_from_their_timer(void **state)
     free(samples);
 }
 
-static void to_a_paused_group(CoirNode *node, void *user)
-{
-    (void)node, (void)user;
-    coir_voice_set_group(changed, COIR_GROUP_MUSIC);
-}
-
 static void a_voice_that_enters_a_paused_group_is_frozen(void **state)
 {
     (void)state;
     changed = coir_sound_play(ramp);
     coir_group_pause(COIR_GROUP_MUSIC);
-    coir_node_once_after(scene, 0.21, to_a_paused_group, NULL);
+    coir_node_once_after(scene, 0.21, to_music, NULL);
     play_frames(0.5, 2);
     assert_float_equal(coir_voice_position(changed), 0.21, 1e-9);
     assert_false(coir_voice_is_paused(changed)); // only the group is paused

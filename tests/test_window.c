@@ -430,7 +430,7 @@ static void a_new_policy_is_dispatched_to_the_scene(void **state)
     on_both(check_policies);
 }
 
-static void a_policy_that_is_none_is_refused(void **state)
+static void an_unknown_policy_is_refused(void **state)
 {
     (void)state;
     assert_null(coir_director_create(&(CoirDirectorDef){.headless = true, .resolution = (CoirResolution)-1}));
@@ -440,8 +440,7 @@ static void a_policy_that_is_none_is_refused(void **state)
 static void check_pointer(CoirDirector *director, CoirWindow *window)
 {
     SDL_Event down = {.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1, .x = 150, .y = 25}};
-    const float expected[][2] = {{50, 37.5f}, {50, 25 + 50 / 6.0f - 0}, {50, 37.5f}, {50, 25}, {75, 37.5f},
-                                 {50, 37.5f}};
+    const float expected[][2] = {{50, 37.5f}, {50, 25 + 50 / 6.0f}, {50, 37.5f}, {50, 25}, {75, 37.5f}, {50, 37.5f}};
     SDL_InitSubSystem(SDL_INIT_EVENTS);
     assert_true(coir_window_set_size(window, 300, 100));
     for (int policy = 0; policy <= COIR_RESOLUTION_INTEGER_SCALE; policy++) {
@@ -784,7 +783,7 @@ TEST_FILE(window)
         support_test(full_screen_shows_the_stage_in_the_displays_size),
         support_test(without_a_device_nothing_waits_for_the_display),
         support_test(a_new_policy_is_dispatched_to_the_scene),
-        support_test(a_policy_that_is_none_is_refused),
+        support_test(an_unknown_policy_is_refused),
         support_test(the_pointer_has_the_points_of_the_policy),
         support_test(the_scene_gets_the_view_event_before_pointer_events),
         support_test(the_scene_gets_the_view_event_before_drawing),

@@ -393,7 +393,7 @@ def check_end():
 def check_failing_start():
     """A program that returns before its loop leaves a message on the page."""
     with Page(probe_page(), '?args=wrong') as page:
-        require(try_page.wait_for(page.browser, 'document.body.dataset.exit', 5) == '3', 'the page is not told of it')
+        require(try_page.wait_for(page.browser, 'document.body.dataset.exit', 5) == '3', 'the page does not have the exit status 3')
         page.wait_for_line('the argument wrong')
         require('could not start' in page.run('return document.body.innerText'), 'the page shows no message')
     return ''
@@ -416,7 +416,7 @@ def check_crash():
                                ('error: new WebAssembly.RuntimeError("trap")', 'crash')):
             page.run('delete document.body.dataset.exit')
             page.run(f'dispatchEvent(new ErrorEvent("error", {{message: "trap", {values}}}))')
-            require(page.run('return document.body.dataset.exit') == wanted, f'an error with {values} is wrong')
+            require(page.run('return document.body.dataset.exit') == wanted, f'an error with {values} does not have the exit {wanted}')
     return ''
 
 

@@ -46,7 +46,7 @@ grep -r '^#include "' . --include='*.[ch]' | sed -n 's|^\./\([a-z]*\)/\([^:]*\):
 grep -q '^action node ' "$scratch/includes" || fail 'no include between folders was found'
 forbidden "$scratch/includes" >"$scratch/forbidden"
 while read -r folder other file header; do
-    fail "src/$folder/$file includes $other/$header, which the arrows forbid"
+    fail "src/$folder/$file includes $other/$header, which the table of layers forbids"
 done <"$scratch/forbidden"
 
 if grep -nE '#include "action/(play|run)/' action/describe/*.[ch]; then
@@ -86,7 +86,7 @@ awk '
 grep -q '^action node ' "$scratch/between" || fail 'no arrow between folders was found'
 forbidden "$scratch/between" >"$scratch/forbidden"
 while read -r folder other name; do
-    fail "src/$folder uses $name of src/$other, which the arrows forbid"
+    fail "src/$folder uses $name of src/$other, which the table of layers forbids"
 done <"$scratch/forbidden"
 
 awk '

@@ -20,7 +20,7 @@
 
 #define WIDTH 160
 #define HEIGHT 90
-#define TRANSITIONS_IN_ROW 2 // transitions in a row
+#define TRANSITIONS_IN_ROW 2
 
 #define EACH(T)                                    \
     T(fade(4, COIR_BLACK))                         \
