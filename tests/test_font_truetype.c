@@ -136,8 +136,8 @@ static void characters_that_are_missing_are_replaced(void **state)
     assert_true(missing.x == 2 * replacement.x || !coir_font_has(font, 0xfffd));
 }
 
-// Returns by how many pixels the text reaches above the ascent of the font, at least 0. The picture that SDL_ttf draws
-// of the text begins there.
+// Returns by how many pixels the text reaches above the ascent of the font, at least 0. SDL_ttf's picture of the text
+// begins so many pixels above the ascent.
 static int above_line(TTF_Font *ttf, const char *text)
 {
     int above = 0;

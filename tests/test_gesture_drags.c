@@ -157,7 +157,7 @@ static void ask_change(Change change, bool by_transition)
     }
 }
 
-// Drags from before a change of scenes to after the change. The captor captures the pointer in an event of the type
+// Drags the mouse, and changes the scene during the drag. The captor captures the pointer in an event of the type
 // `capturing`.
 static void drag_over_change(Change change, bool by_transition, bool in_overlay, CoirEventType capturing)
 {

@@ -279,8 +279,9 @@ static void nodes_receive_no_end_of_a_pinch_whose_begin_was_swallowed(void **sta
     coir_stage_unlisten(stage, swallow_begin, NULL);
 }
 
-// In a long press, lets two nodes capture the first finger, one after the other, which ends the pinch. In the end of
-// the pinch, checks that the stage refuses an event: the long press and the end are in progress, each at 1000 levels.
+// In a long press, lets two nodes capture the first finger, one after the other. The second capture ends the pinch. In
+// the end of the pinch, checks that the stage refuses an event: the long press and the end of the pinch are both being
+// sent to a node at level 1000, and these levels add up.
 static bool take_twice(CoirNode *node, const CoirEvent *event, void *user)
 {
     CoirNode *const *takers = user;

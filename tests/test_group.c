@@ -417,7 +417,9 @@ static void a_destroyed_group_drops_its_music(void **state)
     for (int i = 0; i < 3; i++)
         coir_music_queue(level, NULL);
     play_frames(0.25, 64);
-    assert_false(coir_voice_is_playing(gone)); // the slot before the slot of the piece is free
+    // The slot of `gone` is free, and comes before the slot of the piece. A piece of the queue that started in the free
+    // slot would play on, as the loop that stops the voices has passed the slot.
+    assert_false(coir_voice_is_playing(gone));
     coir_group_destroy(room);
     assert_int_equal(coir_voices_count(NULL), 0);
 }
@@ -429,7 +431,7 @@ static void stopping_a_group_drops_only_the_queue_of_its_own_music(void **state)
     CoirVoice piece = coir_music_play(level, NULL);
     for (int i = 0; i < 3; i++)
         coir_music_queue(click, NULL);
-    play_frames(0.25, 64); // the slot before the slot of the piece is free
+    play_frames(0.25, 64); // the click ends; its slot, before the slot of the piece, is free for a piece of the queue
     coir_group_stop_all(COIR_GROUP_EFFECTS);
     assert_true(coir_voice_is_playing(piece));
     coir_group_stop_all(COIR_GROUP_MUSIC);

@@ -135,7 +135,7 @@ static void a_frame_of_any_length_may_end_a_hold_in_its_middle(void **state)
         double passed = 0;
         for (; passed < 0.2; passed += lengths[i])
             frame(lengths[i]);
-        assert_float_equal(world->position.x, passed, 1e-4); // 0.1 s before the hold, minus 0.1 s of the hold
+        assert_float_equal(world->position.x, passed, 1e-4); // plus 0.1 s before the hold, minus 0.1 s of hold
         assert_float_equal(score->position.y, 0.1 + passed, 1e-4);
         close();
     }

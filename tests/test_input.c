@@ -71,7 +71,7 @@ static void keys_go_down_and_up(void **state)
     const SDL_Keysym keypad_7 = {.scancode = SDL_SCANCODE_KP_7, .sym = SDLK_KP_7};
     event = translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = keypad_7}});
     assert_int_equal(event.key, COIR_KEY_KEYPAD_7);
-    assert_int_equal(event.character, '7'); // as coir_input_key sends
+    assert_int_equal(event.character, '7'); // coir_input_key sends the same character
 
     const SDL_Keysym french_a = {.scancode = SDL_SCANCODE_Q, .sym = 'a'};
     event = translated((SDL_Event){.key = {.type = SDL_KEYUP, .keysym = french_a}});

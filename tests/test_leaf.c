@@ -76,7 +76,7 @@ static CoirAction *random_sequence(CoirRandom *random, int property)
     return coir_sequence_of(parts, count);
 }
 
-// Returns a leaf, or leaves or sequences of leaves for one or several properties at once, with or without a repeat.
+// Returns one leaf, or a spawn that has a leaf or a sequence for each of its properties. The spawn may be repeated.
 static CoirAction *random_description(CoirRandom *random)
 {
     int property = coir_random_int(random, 0, PROPERTIES - 1), form = coir_random_int(random, 0, 4), count = 0;
@@ -105,7 +105,7 @@ static void prepare(CoirNode *node, CoirRandom random)
 }
 
 // Returns true if the properties of both nodes are the same. With `only_adds_to_position`, position.x may differ by
-// less than 0.01: the general way adds up numbers that the quick way does not touch, and rounds the sums.
+// less than 0.01: the general way makes additions that the quick way does not make, and each sum is rounded.
 static bool are_same(const CoirNode *a, const CoirNode *b)
 {
     bool is_near = only_adds_to_position && fabsf(a->position.x - b->position.x) < 0.01f;

@@ -442,7 +442,7 @@ static void a_null_queue_quotes_an_older_error_and_another_mistake_with_a_queue_
     coir_timer_queue_destroy(root);
 }
 
-// No earlier call can have returned these texts and events.
+// A NULL text or a NULL event does not come from an earlier call that failed.
 static void a_null_that_coir_never_returns_does_not_quote_an_older_error(void **state)
 {
     CoirInput *input = coir_input_new();

@@ -73,7 +73,7 @@ static void after_a_minute_at_a_pitch_position_and_frequency_are_exact(void **st
             rising += last < 0 && pairs[2 * i] >= 0;
     }
     assert_in_range(rising, 660 * 60 - 1, 660 * 60 + 1);
-    int64_t played = voice.speed * 60 * RATE; // position of a sound that does not loop
+    int64_t played = voice.speed * 60 * RATE; // position that the voice would have without loops
     assert_true(mixer->voices[0].position % COIR_MIX_ONE == played % COIR_MIX_ONE);
     assert_int_equal((played - mixer->voices[0].position) % (length * COIR_MIX_ONE), 0);
     for (int i = 0; i < RATE; i++) {
