@@ -298,7 +298,7 @@ static void fonts_are_loaded_once(void **state)
     assert_int_equal(coir_textures_purge(), 1);
 }
 
-static void paths_are_counted_from_the_assets_and_from_the_font(void **state)
+static void paths_start_in_the_assets_and_beside_the_font(void **state)
 {
     (void)state;
     write_font("a.fnt");
@@ -385,7 +385,7 @@ TEST_FILE(font_bmfont)
         bmfont_test(broken_files_are_refused_with_file_and_line),
         bmfont_test(a_file_that_is_cut_off_anywhere_is_refused_or_whole),
         bmfont_test(fonts_are_loaded_once),
-        bmfont_test(paths_are_counted_from_the_assets_and_from_the_font),
+        bmfont_test(paths_start_in_the_assets_and_beside_the_font),
         bmfont_test(files_that_are_missing_are_named),
         bmfont_test(labels_hold_a_font_and_change_to_another),
         bmfont_test(every_failing_allocation_is_survived),

@@ -71,7 +71,7 @@ static void gestures_of_the_left_button_need_no_other_button(void **state)
     assert_trace("");
 }
 
-static void a_node_that_has_captured_the_press_alone_is_clicked(void **state)
+static void only_the_node_that_captured_the_press_is_clicked(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0), *b = box_new(scene, "b", 0, 0);
     (void)state;
@@ -395,7 +395,7 @@ TEST_FILE(gesture_clicks)
         event_test(a_click_comes_to_the_node_where_the_press_began_and_ended),
         event_test(only_the_left_button_and_fingers_click),
         event_test(gestures_of_the_left_button_need_no_other_button),
-        event_test(a_node_that_has_captured_the_press_alone_is_clicked),
+        event_test(only_the_node_that_captured_the_press_is_clicked),
         event_test(a_scene_that_has_come_since_the_press_is_not_clicked),
         event_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),
         event_test(a_press_from_before_the_scene_is_no_long_press_and_no_drag),

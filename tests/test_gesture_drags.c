@@ -253,7 +253,7 @@ static void the_stage_may_be_destroyed_where_a_drag_is_lost(void **state)
     assert_trace("");
 }
 
-static void a_drag_ends_without_prioritized_listeners_that_missed_its_start(void **state)
+static void listeners_with_a_priority_that_missed_the_start_of_a_drag_miss_its_end(void **state)
 {
     CoirNode *overlay = coir_node_new();
     (void)state;
@@ -472,7 +472,7 @@ TEST_FILE(gesture_drags)
         event_test(each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority),
         event_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
         event_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
-        event_test(a_drag_ends_without_prioritized_listeners_that_missed_its_start),
+        event_test(listeners_with_a_priority_that_missed_the_start_of_a_drag_miss_its_end),
         event_test(no_node_gets_a_gesture_that_a_listener_has_ended_before),
         event_test(a_node_that_takes_the_pointer_over_in_a_drag_gets_the_next_drag_whole),
         event_test(a_node_below_gets_no_drag_that_a_hidden_node_has_lost),

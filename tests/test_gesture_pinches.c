@@ -148,7 +148,7 @@ static void listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes(void 
     }
 }
 
-static void a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners(void **state)
+static void a_pinch_ends_once_for_all_listeners_when_two_nodes_take_its_fingers(void **state)
 {
     CoirNode *map = pinch_box("map", 0, 0), *a = pinch_box("a", 0, 0), *b = box_new(scene, "b", 50, 0);
     (void)state;
@@ -296,7 +296,7 @@ static bool take_twice(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-static void a_stage_that_refused_an_event_outside_of_events_gets_the_next_event(void **state)
+static void a_stage_that_refused_an_event_in_a_gesture_sends_the_next_event(void **state)
 {
     CoirNode *takers[2] = {box_new(scene, "a", 50, 0), box_new(scene, "b", 50, 0)}, *node = scene;
     (void)state;
@@ -374,11 +374,11 @@ TEST_FILE(gesture_pinches)
         event_test(a_drag_ends_where_a_pinch_begins),
         event_test(fingers_of_two_nodes_do_not_pinch),
         event_test(listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes),
-        event_test(a_pinch_whose_fingers_two_nodes_take_ends_once_for_all_its_listeners),
+        event_test(a_pinch_ends_once_for_all_listeners_when_two_nodes_take_its_fingers),
         event_test(a_node_that_loses_a_captured_pinch_gets_its_end),
         event_test(the_stage_may_be_destroyed_where_a_pinch_is_lost),
         event_test(a_pinch_that_a_listener_has_ended_does_not_continue_with_other_fingers),
-        event_test(a_stage_that_refused_an_event_outside_of_events_gets_the_next_event),
+        event_test(a_stage_that_refused_an_event_in_a_gesture_sends_the_next_event),
         event_test(a_pinch_with_a_press_from_before_the_scene_comes_to_the_overlay_alone),
         event_test(a_pinch_that_the_overlay_has_captured_outlives_a_scene_for_all),
     };

@@ -349,7 +349,7 @@ static void settings_of_a_group_count_for_all_groups_below(void **state)
     assert_true(!coir_voice_is_playing(voice) && coir_voice_is_playing(other));
 }
 
-static void a_reused_number_keeps_parents_and_voices_apart(void **state)
+static void a_reused_slot_keeps_parents_and_voices_apart(void **state)
 {
     (void)state;
     coir_group_destroy(coir_group_new("old", COIR_GROUP_ALL));
@@ -670,7 +670,7 @@ TEST_FILE(group)
         sound_test(closing_the_mixer_while_an_action_ends_is_legal),
         sound_test(a_mute_inside_of_a_fade_ends_with_the_fade),
         sound_test(settings_of_a_group_count_for_all_groups_below),
-        sound_test(a_reused_number_keeps_parents_and_voices_apart),
+        sound_test(a_reused_slot_keeps_parents_and_voices_apart),
         sound_test(a_group_in_the_place_of_another_takes_nothing_over),
         sound_test(the_groups_that_are_always_there_need_no_mixer),
         sound_test(a_destroyed_group_drops_its_music),

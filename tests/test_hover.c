@@ -83,7 +83,7 @@ static void fingers_do_not_hover(void **state)
     assert_trace("");
 }
 
-static void a_node_that_has_captured_the_mouse_alone_is_hovered(void **state)
+static void only_the_node_that_captured_the_mouse_is_hovered(void **state)
 {
     CoirNode *a = hover_box("a", 0, 0);
     (void)state;
@@ -147,12 +147,9 @@ static void the_stage_may_be_destroyed_where_the_mouse_leaves(void **state)
 TEST_FILE(hover)
 {
     const struct CMUnitTest tests[] = {
-        event_test(the_mouse_enters_and_leaves_the_topmost_node),
-        event_test(nodes_that_move_come_below_the_mouse),
-        event_test(only_nodes_that_listen_for_hover_are_entered),
-        event_test(fingers_do_not_hover),
-        event_test(a_node_that_has_captured_the_mouse_alone_is_hovered),
-        event_test(a_listener_may_move_the_mouse_on),
+        event_test(the_mouse_enters_and_leaves_the_topmost_node),      event_test(nodes_that_move_come_below_the_mouse),
+        event_test(only_nodes_that_listen_for_hover_are_entered),      event_test(fingers_do_not_hover),
+        event_test(only_the_node_that_captured_the_mouse_is_hovered),  event_test(a_listener_may_move_the_mouse_on),
         event_test(the_stage_may_be_destroyed_where_the_mouse_leaves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,7 +91,7 @@ static void posted(void *user)
     (void)user;
 }
 
-static void a_stage_returns_when_a_timer_is_due(void **state)
+static void a_stage_tells_when_a_timer_is_due(void **state)
 {
     CoirNode *scene = open(0), *child = coir_node_new();
     (void)state;
@@ -117,7 +117,7 @@ static void a_stage_returns_when_a_timer_is_due(void **state)
     coir_director_destroy(director);
 }
 
-static void a_stage_returns_when_an_action_wakes(void **state)
+static void a_stage_tells_when_an_action_wakes(void **state)
 {
     CoirNode *scene = open(0), *child = coir_node_new();
     (void)state;
@@ -167,7 +167,7 @@ static void an_object_that_moves_in_each_frame_leaves_no_quiet_time(void **state
     coir_director_destroy(director);
 }
 
-static void actions_in_a_paused_tree_leave_quiet(void **state)
+static void actions_in_a_paused_tree_do_not_end_the_quiet(void **state)
 {
     CoirNode *scene = open(0), *child = coir_node_new();
     (void)state;
@@ -455,10 +455,10 @@ static void events_of_another_directors_window_wake_nobody_else(void **state)
 TEST_FILE(idle)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_stage_returns_when_a_timer_is_due),
-        support_test(a_stage_returns_when_an_action_wakes),
+        support_test(a_stage_tells_when_a_timer_is_due),
+        support_test(a_stage_tells_when_an_action_wakes),
         support_test(an_object_that_moves_in_each_frame_leaves_no_quiet_time),
-        support_test(actions_in_a_paused_tree_leave_quiet),
+        support_test(actions_in_a_paused_tree_do_not_end_the_quiet),
         support_test(timers_and_runs_of_the_interface_end_the_quiet),
         support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),
         support_not_on_page(support_test, a_timer_wakes_the_loop_in_time),

@@ -229,7 +229,7 @@ static bool send_until_quit(CoirNode *node, const CoirEvent *event, void *user)
     return received < 100 && coir_stage_send(stage, event->name, NULL);
 }
 
-static void a_quit_without_a_listener_does_not_count_as_accepted(void **state)
+static void a_quit_that_the_stage_cannot_send_counts_as_refused(void **state)
 {
     (void)state;
     coir_node_on(scene, COIR_EVENT_CUSTOM, send_until_quit, NULL);
@@ -644,7 +644,7 @@ TEST_FILE(listeners)
         event_test(a_listener_that_sends_its_own_event_is_stopped),
         event_test(a_listener_in_a_deep_tree_that_sends_its_own_event_is_stopped),
         event_test(two_listeners_that_send_their_own_event_are_stopped),
-        event_test(a_quit_without_a_listener_does_not_count_as_accepted),
+        event_test(a_quit_that_the_stage_cannot_send_counts_as_refused),
         event_test(listeners_with_a_priority_are_called_before_and_after_the_nodes),
         event_test(a_listener_with_a_priority_needs_no_hit_and_no_visible_node),
         event_test(a_listener_with_a_priority_gets_events_while_its_node_is_on_stage),

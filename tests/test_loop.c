@@ -99,7 +99,7 @@ static void a_directors_rate_may_be_set_at_any_time(void **state)
 
 typedef struct Choice {
     CoirBackground choice;
-    bool stands_hidden, stands_unfocused;
+    bool is_paused_hidden, is_paused_unfocused;
     double rate_unfocused;
 } Choice;
 
@@ -171,15 +171,15 @@ static void the_background_is_as_chosen(void **state)
         CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.in_background = choices[i].choice});
         assert_false(coir_loop_is_paused(&loop));
         send_window_event(&loop, SDL_WINDOWEVENT_FOCUS_LOST);
-        assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_unfocused);
+        assert_int_equal(coir_loop_is_paused(&loop), choices[i].is_paused_unfocused);
         assert_true(coir_loop_rate(&loop, &plain) == choices[i].rate_unfocused);
         send_window_event(&loop, SDL_WINDOWEVENT_FOCUS_GAINED);
         assert_false(coir_loop_is_paused(&loop));
         send_window_event(&loop, SDL_WINDOWEVENT_MINIMIZED);
-        assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_hidden);
+        assert_int_equal(coir_loop_is_paused(&loop), choices[i].is_paused_hidden);
         send_window_event(&loop, SDL_WINDOWEVENT_RESTORED);
         send_window_event(&loop, SDL_WINDOWEVENT_HIDDEN);
-        assert_int_equal(coir_loop_is_paused(&loop), choices[i].stands_hidden);
+        assert_int_equal(coir_loop_is_paused(&loop), choices[i].is_paused_hidden);
         send_window_event(&loop, SDL_WINDOWEVENT_SHOWN);
         assert_false(coir_loop_is_paused(&loop));
         assert_true(coir_loop_rate(&loop, &plain) == 60);

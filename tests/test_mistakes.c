@@ -184,7 +184,7 @@ static void each_function_of_sprites_and_labels_reports_in_its_own_name(void **s
     assert_reports(coir_sheet_animation(NULL, "tag"));
 }
 
-static void a_path_that_a_sprite_is_given_is_no_mistake_of_the_cache(void **state)
+static void setting_a_sprite_to_a_null_path_reports_in_the_name_of_the_call(void **state)
 {
     CoirSprite *sprite = coir_sprite_new(COIR_ASSETS "/coconut.png");
     (void)state;
@@ -518,7 +518,7 @@ static void a_font_that_is_missing_is_logged_since_null_means_the_builtin_one(vo
     assert_non_null(strstr(support_last_message(), "no such font.ttf"));
 }
 
-static void very_many_missing_files_leave_a_mistake_logged_once(void **state)
+static void a_mistake_is_logged_once_even_after_very_many_missing_files(void **state)
 {
     (void)state;
     for (int i = 0; i < 2000; i++) {
@@ -537,7 +537,7 @@ TEST_FILE(mistakes)
         test(each_function_of_nodes_reports_in_its_own_name),
         test(each_maker_of_nodes_reports_in_the_name_of_its_macro),
         test(each_function_of_sprites_and_labels_reports_in_its_own_name),
-        test(a_path_that_a_sprite_is_given_is_no_mistake_of_the_cache),
+        test(setting_a_sprite_to_a_null_path_reports_in_the_name_of_the_call),
         test(each_function_of_stages_and_directors_reports_in_its_own_name),
         test(each_function_of_schedulers_reports_in_its_own_name),
         test(each_constructor_of_actions_reports_in_its_own_name),
@@ -553,7 +553,7 @@ TEST_FILE(mistakes)
         test(a_program_without_checks_gets_the_name_of_the_missing_file_in_the_log),
         test(a_node_of_a_type_of_the_users_that_cannot_be_made_is_logged),
         test(a_font_that_is_missing_is_logged_since_null_means_the_builtin_one),
-        test(very_many_missing_files_leave_a_mistake_logged_once),
+        test(a_mistake_is_logged_once_even_after_very_many_missing_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static void loaded_and_streamed_sounds_are_two(void **state)
     assert_int_equal(coir_sounds_purge(), 1);
 }
 
-static void relative_paths_are_counted_from_the_folder(void **state)
+static void relative_paths_start_in_the_assets_folder(void **state)
 {
     const char *path = copy_sound("good_mono16.wav", "a.wav");
     (void)state;
@@ -450,7 +450,7 @@ TEST_FILE(sound)
     const struct CMUnitTest tests[] = {
         sound_test(a_path_is_loaded_once),
         sound_test(loaded_and_streamed_sounds_are_two),
-        sound_test(relative_paths_are_counted_from_the_folder),
+        sound_test(relative_paths_start_in_the_assets_folder),
         sound_test(a_bad_path_is_a_mistake),
         sound_test(purging_keeps_sounds_in_use),
         sound_test(the_cache_is_listed_in_order_of_loading),

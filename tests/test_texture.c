@@ -57,7 +57,7 @@ static void a_path_is_loaded_once(void **state)
     purge_all(2);
 }
 
-static void relative_paths_are_counted_from_the_folder(void **state)
+static void relative_paths_start_in_the_assets_folder(void **state)
 {
     char with_slash[600];
     const char *a = save("a.png", 3, 2);
@@ -373,7 +373,7 @@ TEST_FILE(texture)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_path_is_loaded_once),
-        support_test(relative_paths_are_counted_from_the_folder),
+        support_test(relative_paths_start_in_the_assets_folder),
         support_test(a_null_path_is_a_mistake),
         support_test(purging_keeps_retained_textures),
         support_test(a_purged_texture_lives_until_the_sweep_or_longer_if_retained),

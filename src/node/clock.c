@@ -162,8 +162,8 @@ bool coir_node_is_interface(const CoirNode *node)
 
 // Coming and going ---------------------------------------------------------------------------------------------------
 
-// Called when a node has got its clock. Children that a hook has brought on stage before their parent move to this
-// clock.
+// Called when a node has got its clock. A hook may have brought children on stage before their parent: these children
+// now move to the clock of the parent.
 static void enter_children_time(CoirNode *node)
 {
     for (CoirNode *child = node->first_; child; child = child->next_)

@@ -106,8 +106,8 @@ int coir_groups_add(const char *name, int parent, int64_t time)
     if (index < 0)
         return FAIL("coir_group_new: there are %d groups already; destroy one first", COIR_GROUPS_MAX), -1;
     char *copy = name ? coir_copy_text(name) : NULL;
-    // A prompt change lets a voice begin in the group with the device's next buffer. If the index was used before, a
-    // prompt change could overtake the end of the old group.
+    // The mixer applies a prompt change in its next buffer (mixer.h), so that a voice can begin in the group at once.
+    // The end of a group is a timed change, which a prompt change could overtake if the index was used before.
     bool is_prompt = generations[index] == 0;
     CoirChange change = {
         .kind = COIR_CHANGE_GROUP, .group = (uint8_t)index, .slot = (uint16_t)parent, .is_prompt = is_prompt};

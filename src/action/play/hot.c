@@ -4,7 +4,7 @@
 // Finds out when a manager need not play a playhead. There are three cases:
 //
 // 1. Nothing moves before the next event.
-// 2. Only hot leaves are in progress, each alone in its channel: the manager steps these leaves.
+// 2. Only hot leaves (CoirHotLeaf) are in progress, each alone in its channel: the manager steps these leaves.
 // 3. Only animations are in progress, and their frames stay for a time.
 
 #include <string.h>
@@ -30,8 +30,9 @@ typedef struct HotSearch {
     int count, most;
 } HotSearch;
 
-// Computes the start value of the run's own channel, plus the sums of finished leaves in `playhead` and all outer
-// playheads, less the absorbed amounts.
+// Computes the value in `at` to which the leaves in progress in a channel of `playhead` add. The value is the start
+// value in the outermost playhead, plus the sums of the finished leaves from there to `playhead`, less the amounts that
+// the start value of an earlier `to` contains already (CoirLink.absorbed).
 static void add_start(const CoirPlayhead *playhead, int channel, double *at)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
@@ -85,8 +86,8 @@ static bool is_loop(const CoirItem *item)
     return item->inner && item->action->kind == COIR_ACTION_REPEAT && !coir_timeline_is_empty_loop(item->inner);
 }
 
-// Stores the hot leaves in progress, also in inner playheads. `begin`: the local time at the playhead's time 0. Returns
-// false if the manager has to play the playhead.
+// Stores the hot leaves in progress, also in inner playheads. `begin`: the run's local time at time 0 of `playhead`.
+// Returns false if the manager has to play the playhead.
 static bool search_hot(HotSearch *search, CoirPlayhead *playhead, int64_t begin)
 {
     begin += coir_playhead_loop_begin(playhead);
@@ -111,8 +112,8 @@ int coir_playhead_hot_leaves(CoirPlayhead *playhead, CoirHotLeaf *hot, int most)
     return search_hot(&search, playhead, 0) ? search.count : 0;
 }
 
-// Lowers `*until` to the local time up to which the frames of a playhead stay. `begin`: the local time at the
-// playhead's time 0. Returns false if anything but animations is in progress.
+// Lowers `*until` to the run's local time up to which the frames of a playhead stay. `begin`: the run's local time at
+// time 0 of `playhead`. Returns false if anything but animations is in progress.
 static bool find_frames(const CoirPlayhead *playhead, int64_t begin, int64_t *until)
 {
     const CoirTimeline *timeline = playhead->timeline;
