@@ -135,7 +135,7 @@ static const char *const tags[] = {"breathe", "blink", "wave"};
 static const char *const words[] = {"\"breathe\", to and fro", "\"blink\"", "\"wave\", quickly!"};
 
 // Shows the next text in the speech bubble. Fits the bubble to the text, and then makes the bubble swell and shrink.
-// The tag of the octopus counts the texts.
+// The member `tag` of the octopus's node counts the texts.
 static void say(CoirNode *octopus, void *user)
 {
     CoirLabel *label = user;

@@ -583,7 +583,7 @@ static void without_memory_nothing_is_started_and_nothing_lost(void **state)
     for (long nth = 1; nth < 5; nth++) {
         support_fail_allocation(nth);
         bool started = schedule("timer", 1, COIR_FOREVER, 0);
-        assert_true(started || support_failed()); // the start works even if a table cannot grow
+        assert_true(started || support_failed()); // a timer may start although an allocation has failed
         assert_int_equal(coir_node_is_scheduled(node, "timer"), started);
         support_fail_allocation(nth);
         bool frame = coir_node_every_frame(node, note_call, text("frame"), 0);

@@ -133,9 +133,10 @@ static bool is_in_progress_at(const ModelItem *item, int64_t time)
     return item->begin < time && time < item->end;
 }
 
-// Returns true if `setter` absorbs the amount that `mover` has moved: `setter` sets the property that `mover` moves, is
-// on the same clock, comes before `mover` in the description, and begins while `mover` is in progress. Returns false if
-// another setter, which comes between the two, is then in progress.
+// Returns true if `setter` absorbs the amount that `mover` has moved: the start value of `setter` contains the amount,
+// so that only later moves of `mover` are added. `setter` absorbs if it sets the property that `mover` moves, is on the
+// same clock, comes before `mover` in the description, and begins while `mover` is in progress; but not if another
+// setter between the two is in progress at that time.
 static bool takes_in(const ModelItem *setter, const ModelItem *mover)
 {
     TreeGroup group = mover->leaf->leaf->group;

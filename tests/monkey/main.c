@@ -7,7 +7,7 @@
 // round has a new director and its own seed: the previous seed plus 1. The seed also chooses the kind of the round. To
 // play a round again, give its seed, its demo and its `--round`. At the end of a round no block of memory and no node
 // may be left. In steady rounds, the number of blocks and of nodes may not grow without bound. Warnings, mistakes and
-// errors in the log are faults, except in rounds that destroy nodes of a demo.
+// errors in the log are faults, except in rounds that destroy nodes of a demo, and while a director is destroyed.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -314,7 +314,7 @@ int main(int count, char **words)
     folder_teardown(NULL);
     SDL_Quit();
     coir_assets_set_folder(NULL);
-    printf("%lld frames, %ld faults; %ld messages in rounds that destroy nodes\n", (long long)frames_played, faults,
-           tolerated);
+    printf("%lld frames, %ld faults; %ld messages in rounds that destroy nodes, and at ends\n",
+           (long long)frames_played, faults, tolerated);
     return faults == 0 && blocks == 0 && frames_played > 0 ? 0 : 1;
 }
