@@ -39,8 +39,9 @@ typedef enum CoirEventType {
     //    pointer.
     // 2. The new scene receives no gestures of this press, and no pinch with this finger. Only the overlay, and a node
     //    that captures the pointer afterwards, receive these gestures.
-    // 3. If a drag or pinch began before the change, listeners with a priority still receive the rest of this gesture.
-    //    They receive no gestures that begin after the change.
+    // 3. Listeners with a priority (coir_node_listen_with_priority) receive the end of a drag or pinch that began
+    //    before the change, also if the drag or pinch is cancelled. They receive no gestures that begin after the
+    //    change.
     COIR_EVENT_CLICK,        // (at) the node is pressed and released; not after a swallowed drag or long press: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving

@@ -92,13 +92,14 @@ COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, C
 // circle or ring with a radius of 0. A width or radius below 0, or a number that is not finite, is a mistake, and
 // nothing is drawn.
 
-// Draws the outline of a rectangle, `width` points to the inside; a filled rectangle if `width` reaches the middle.
+// Draws the outline of a rectangle, `width` points wide, inside the rectangle; a filled rectangle if `width` reaches
+// the middle.
 COIR_API void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color);
 
-// Draw a filled rectangle with round corners, or the outline of such a rectangle, `width` points to the inside.
-// `radius` is the radius of the corners, at most half of the shorter side; a larger number counts as half of the
-// shorter side. With a radius of 0 the functions draw the same as coir_painter_rect and coir_painter_rect_outline. An
-// outline is at least one pixel wide. No pixel is drawn twice, so a transparent colour is not darker at the corners.
+// Draw a filled rectangle with round corners, or its outline, `width` points wide, inside the rectangle. `radius` is
+// the radius of the corners, at most half of the shorter side; a larger number counts as half of the shorter side. With
+// a radius of 0 the functions draw the same as coir_painter_rect and coir_painter_rect_outline. An outline is at least
+// one pixel wide. No pixel is drawn twice, so a transparent colour is not darker at the corners.
 COIR_API void coir_painter_rounded_rect(CoirPainter *painter, CoirRect where, float radius, CoirColor color);
 COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect where, float radius, float width,
                                                 CoirColor color);
@@ -121,7 +122,7 @@ COIR_API void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points,
 // Draws a filled circle. The number of corners depends on the size of the circle on the target.
 COIR_API void coir_painter_circle(CoirPainter *painter, CoirVec2 center, float radius, CoirColor color);
 
-// Draws the outline of a circle, `width` points to the inside; a filled circle if `width` reaches the middle.
+// Draws the outline of a circle, `width` points wide, inside the circle; a filled circle if `width` reaches the middle.
 COIR_API void coir_painter_ring(CoirPainter *painter, CoirVec2 center, float radius, float width, CoirColor color);
 
 // Blend modes and clips ----------------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ typedef struct CoirPainterStats {
     int quads;            // quads that were drawn
     int triangles;        // triangles that were drawn, without quads
     int culled;           // quads that were left out because they are outside the clip
-    int texture_switches; // calls with another page than the call before; calls without a page have one page in common
+    int texture_switches; // calls with another page than the call before; all calls without a texture share one page
 } CoirPainterStats;
 
 // Returns the counts of the last frame; all 0 for NULL.

@@ -30,12 +30,12 @@
 // updates on the scheduler's own clock get the product unrounded. No time is longer than a hundred years,
 // 3 155 760 000 s.
 //
-// In per-frame updates the scheduler's time is already the end of the update, and a timer that is scheduled there
-// counts from this end, unless its target is paused. The clocks of the targets still read the start of the update,
-// because the timers of this update have not been called yet. So pausing, resuming, the remaining time, and a change of
-// a node's time scale or parent count from the start. If a per-frame update schedules a timer with an interval of 0,
-// and then pauses the target or changes its clock, this clock may read less at the first call than when the timer was
-// scheduled. This call gets a negative number of seconds, or 0 if the target is on the clock of a node.
+// In per-frame updates the scheduler's time is already the end of the update, but the clocks of the targets still read
+// the start, because the timers of this update have not been called yet. A timer that is scheduled there counts from
+// the end; if its target is paused, from the reading of the target's clock. Pausing, resuming, the remaining time, and
+// a change of a node's time scale or parent count from the start. So if a per-frame update schedules a timer with an
+// interval of 0, and then pauses the target or changes its clock, this clock may read less at the first call than when
+// the timer was scheduled. This call gets a negative number of seconds, or 0 if the target is on the clock of a node.
 //
 // Functions that change a scheduler report a NULL scheduler or target as a mistake. Queries return false or 0.
 //
@@ -101,8 +101,8 @@ COIR_API bool coir_scheduler_update(CoirScheduler *scheduler, double dt);
 
 // Returns the time in seconds:
 //
-// 1. in a timer's callback: the due time of the call. In timers of the interface (coir_node_set_interface): the end of
-//    the update, because the scheduler of a stage has the time of the game;
+// 1. in a timer's callback: the due time of the call. Exception: in timers of the interface (coir_node_set_interface),
+//    the end of the update, because the stage's scheduler has the time of the game, which is stepped first;
 // 2. in per-frame updates, calls of group 3 above, posted functions and calls of actions: the end of the present
 //    update;
 // 3. elsewhere: the end of the last update.
@@ -128,9 +128,9 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // at once. So a callback may use `user` until it returns, even if the callback removes its own timer.
 //
 // 1. `release` may do anything, but must not use a destroyed node. If the timer ends because a scheduler, stage or
-//    director is destroyed, `release` may still use this object, which schedules no more timers and calls no posted
-//    functions. But an object that was destroyed in an update of another scheduler, or by another release function,
-//    must not be used.
+//    director is destroyed, `release` may still use this scheduler, stage or director, which schedules no more timers
+//    and calls no posted functions. Exception: a scheduler, stage or director that was destroyed in an update of
+//    another scheduler, or by another release function, must not be used, because `release` is called later.
 // 2. Timers that end together, with their target or scheduler, release in no certain order.
 // 3. Each timer releases its own `user`. A callback that schedules its timer anew with the same `user` replaces the
 //    timer, and the old timer releases the `user` of the new timer: give the new timer a copy, or schedule the new

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Finds out how a timeline can be played quickly: which leaves are hot, and whether the values at a time follow from
-// the start values, so that no earlier leaf has to be played.
+// Finds out how a timeline can be played quickly: which leaves are hot, so that a manager can step them without a
+// playhead, and whether the values at a time follow from the start values, so that no earlier leaf has to be played.
 
 #include <string.h>
 
@@ -86,7 +86,8 @@ static bool is_sequential(const CoirTimeline *timeline, const CoirChannelDef *ch
 // conditions must hold:
 //
 // 1. All leaves of the channel add, or all set.
-// 2. A leaf that sets begins when the leaf before ends. In a gap, other code could change the start value.
+// 2. A leaf that sets begins when the leaf before ends. In a gap, other code could change the property, and the leaf
+//    would start at another value.
 static bool is_plain(const CoirTimeline *timeline, const CoirChannelDef *channel)
 {
     for (int i = 1; i < channel->count && channel->sets; i++) {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The block of a run: making and freeing the block, and copying state from the hot part of the run back to the block.
-// While the manager steps a leaf by the hot part, only the hot part is up to date.
+// The block of a run (CoirRunBlock): making and freeing the block, and copying state back to the block from the hot
+// part of the run (CoirRunHot), by which a manager steps a single leaf. Meanwhile only the hot part is up to date.
 
 #include "action/run/time.h"
 #include "base/alloc.h"
 
-// Stores in the channels of the playhead the values that the hot leaves wrote last. The steps of a leaf that sets do
-// not note the values, so these values are read from the node. `is_in_hot_part`: the only hot leaf was stepped by the
-// hot part of the run.
+// Copies the values that the hot leaves wrote last into the channels of the playhead. A leaf that adds keeps these
+// values in `wrote`. A leaf that sets does not keep its values, so they are read from the node. `is_in_hot_part`: there
+// is one hot leaf, and its `wrote` is in the hot part of the run.
 static void write_back_hot(const CoirRunRecord *run, bool is_in_hot_part)
 {
     const CoirRunBlock *block = run->block;
@@ -63,8 +63,8 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
     return block;
 }
 
-// Returns the local time up to which a run was stepped. If the run began to move after its last step, the result is
-// earlier than this time.
+// Returns the local time up to which a run was stepped, computed from the time of the manager's last step. If the run
+// began to move after this step, the result is earlier than the local time at which the run began to move.
 static int64_t stepped_local(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);
