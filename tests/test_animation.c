@@ -233,8 +233,8 @@ static void sixty_frames_of_a_sixtieth_are_one_second(void **state)
     assert_true(coir_run_duration(run) == 1);
 }
 
-// Plays two loops of an animation and a frame more, then the opposite, and then the opposite of the opposite. Each
-// frame is shown for 0.1 s.
+// Plays an animation of two loops, then its reverse, then the reverse of the reverse. Checks the frames that are shown,
+// each for 0.1 s, up to one step after the end.
 static void assert_order(CoirAnimationOrder order, int count, const char *expected, const char *backwards)
 {
     CoirFrame frames[] = {picture(0, 0.1), picture(1, 0.1), picture(2, 0.1), picture(3, 0.1)};
@@ -431,7 +431,7 @@ static void a_frame_that_others_show_in_an_animation_stays_until_the_next_frame(
     run = act_on(&sprite->node, coir_spawn(three(1, false), coir_sequence(coir_delay(0.2), coir_move_by(9, 1, 1))));
     frame(0.25);
     coir_sprite_set_region(sprite, texture, (CoirRect){5, 0, 1, 2});
-    seek(run, 0.15); // the run is played from its start, and shows the same frame
+    seek(run, 0.15); // the run is played again from its start, so frame 1 replaces picture 5
     note_picture();
     assert_trace("5 1 ");
 }

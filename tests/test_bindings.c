@@ -284,7 +284,7 @@ static void players_have_halves_of_the_keyboard(void **state)
     assert_string_equal(named(input, "jump"), "dp-");
     assert_string_equal(named(two, "pause"), "dp-");
     assert_string_equal(coir_input_describe(two, "jump", 0), "Up");
-    assert_null(coir_input_describe(input, "jump", 0)); // no binding for all players
+    assert_null(coir_input_describe(input, "jump", 0)); // only players 1 and 2 have bindings of this name
     assert_ptr_equal(coir_input_player(two, 0), input);
     assert_ptr_equal(coir_input_player(two, 1), one);
     assert_null(coir_input_player(input, 5));
@@ -725,7 +725,7 @@ static void keys_held_by_another_player_do_not_affect_a_binding(void **state)
     coir_input_bind(input, "jump", "Pad south");
     coir_input_bind(input, "jump", "Pad west, Pad south");
     coir_input_step(input);
-    assert_string_equal(named(one, "jump"), "--r"); // both held since before the binding: do not count
+    assert_string_equal(named(one, "jump"), "--r"); // both were held before the binding, and do not count
     coir_input_button(input, 2, COIR_BUTTON_WEST, false);
     coir_input_button(input, 2, COIR_BUTTON_WEST, true);
     coir_input_step(input);

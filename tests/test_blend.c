@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Compares each blend mode with a formula. The tests emulate a graphics device: they apply the documented formulas of
-// SDL's blend modes and factors to the vertices of the painter, and to the texture in the form that coir_device_blend
-// returns. SDL's software renderer is both emulated and called.
+// SDL's blend modes and factors to the vertices of the painter and to the pixels of the texture. Where
+// coir_device_blend asks for this, the colours of the pixels are first multiplied or divided by alpha. SDL's software
+// renderer is both emulated and called.
 
 #include "support/canvas.h"
 
@@ -15,8 +16,8 @@
 
 // Formulas -----------------------------------------------------------------------------------------------------------
 
-// One colour channel of a picture's pixel, of a vertex and of the picture below, and the alpha of pixel and vertex;
-// 0..1.
+// One colour channel of the picture's pixel (`texel`), of the vertex (`color`) and of the picture below (`below`), and
+// the alpha of pixel and vertex. All are from 0 to 1.
 typedef struct Channels {
     double texel, texel_alpha, color, alpha, below;
 } Channels;
@@ -133,7 +134,7 @@ static double divided(double color, double alpha)
     return alpha > 0 ? fmin(color / alpha, 1) : color;
 }
 
-// Returns the result of a device. `c` has the vertex colour that the painter writes.
+// Returns the colour channel that the emulated device draws. `c` has the vertex colour that the painter writes.
 static double emulated(CoirBlend mode, bool software, Channels c)
 {
     const CoirDeviceBlend *blend = coir_device_blend(mode, software);

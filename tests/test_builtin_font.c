@@ -188,8 +188,9 @@ static void letters_are_on_the_baseline_and_equally_high(void **state)
     assert_rows("j\376", BASE - 10, BASE + 2);
 }
 
-// Checks that each row from the first row of the letter on (of an i: without the dot) has as many pixels as the letter
-// has in this row, and that the mark above does not touch the letter. Returns the number of pixels of the mark.
+// Checks that the glyph of `codepoint` is `letter` (an i: without its dot) with a mark above. Each row of the letter
+// must have as many pixels in both glyphs. The mark must not touch the letter. Returns the number of pixels of the
+// mark.
 static int check_accented(uint32_t codepoint, uint32_t letter)
 {
     CoirBuiltinGlyph plain = glyph_of(letter), glyph = glyph_of(codepoint);

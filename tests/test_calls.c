@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The list of the calls of an update: indices, holes, order, and changes of the list during a walk. The last tests
-// compare the list with an array that is kept in the right order.
+// The list of the calls of an update: indices, holes, order, and changes of the list during a walk. The last test
+// compares the list with a model, which sorts the calls anew for each update.
 
 #include "support/support.h"
 

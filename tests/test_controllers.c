@@ -116,7 +116,7 @@ static void a_controller_is_pressed_removed_and_plugged_in_again(void **state)
     Virtual pad = plug_in();
     frame();
     assert_non_null(coir_input_controller_name(input, 1));
-    forget_trace(); // also the first events of the triggers
+    forget_trace(); // the trace may also have the first events of the triggers
     press(&pad, SDL_CONTROLLER_BUTTON_A, true);
     push(&pad, SDL_CONTROLLER_AXIS_LEFTY, -32768);
     frame();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Cutouts: when a cutout is made, how long a cutout is kept, and how many cutouts there are.
+// Cutouts, the textures of scaled, mirrored or tinted parts of a page: when a cutout is made, how long a cutout is
+// kept, and how many cutouts there are.
 
 #include "support/canvas.h"
 
