@@ -96,7 +96,7 @@ static void begin_program(CoirNode *scene, void *user)
     coir_node_run(scene, coir_repeat_forever(coir_sequence(coir_delay(0.31), coir_play(blip))));
 }
 
-// Starts the program one second after the start of the game: by then the lead has been corrected for the first time.
+// Starts the sounds one second after the game: by then the mixer has corrected the lead for the first time.
 static void program(CoirNode *scene)
 {
     coir_node_once_after(scene, 1, begin_program, NULL);

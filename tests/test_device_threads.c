@@ -120,8 +120,8 @@ static int64_t step_end(void)
     return coir_sound_clock() + 1000000000 / 60;
 }
 
-// Returns the time from the present callback to the end of the step, in ns. At random, the callback is a timer, with a
-// random time of its own, or another callback, without a time of its own: then returns 0.
+// Pretends at random that the present callback is a timer with a random time, or a callback without a time of its own.
+// Returns the time from the timer to the end of the step, in ns; 0 for the other callback.
 static int64_t lag(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;

@@ -95,7 +95,7 @@ static CoirVoice asked;
 static void note_position(CoirNode *node, void *position)
 {
     (void)node;
-    coir_sound_play(click); // frees the voices that have ended at the time of the timer
+    coir_sound_play(click); // frees voices that ended before the timer; `asked` still plays
     *(double *)position = coir_voice_position(asked);
 }
 

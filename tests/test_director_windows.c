@@ -143,7 +143,7 @@ static void sdl_takes_text_only_while_a_node_wants_text(void **state)
     assert_true(coir_node_start_text(scene));
     assert_true(coir_director_frame(director, 0.1));
     assert_true(SDL_IsTextInputActive());
-    scene->position.x = NAN; // an unknown area
+    scene->position.x = NAN; // the area of the text is unknown
     assert_true(coir_director_frame(director, 0.1));
     assert_true(SDL_IsTextInputActive());
     assert_true(coir_director_show(director, coir_node_new()));
@@ -192,7 +192,7 @@ static void positions_are_the_scenes_in_a_window_of_any_size(void **state)
     push(down);
     assert_true(coir_director_frame(director, 0.1));
     assert_true(at.event.position.x == 250 && at.event.position.y == 50);
-    SDL_SetWindowSize(window(0), 300, 100); // the scene is twice as large, 50 from the left edge
+    SDL_SetWindowSize(window(0), 300, 100); // the scene is twice as large, 50 pixels from the left edge
     push(move);
     assert_true(coir_director_frame(director, 0.1));
     assert_int_equal(at.event.type, COIR_EVENT_POINTER_MOVE);
@@ -232,7 +232,7 @@ static void a_node_is_hit_at_its_drawn_position(void **state)
     scene->position = coir_vec2(20, 10);
     scene->size = coir_vec2(8, 8);
     scene->anchor = coir_vec2(0, 0);
-    SDL_SetWindowSize(window(0), 100, 150); // with bars of 50 above and below the scene
+    SDL_SetWindowSize(window(0), 100, 150); // with bars of 50 pixels above and below the scene
     push((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1, .x = 24, .y = 86}});
     assert_true(coir_director_frame(director, 0.1));
     assert_true(coir_node_contains(scene, at.event.position));
@@ -248,7 +248,7 @@ static void nodes_outside_the_stage_are_not_drawn_on_the_bars(void **state)
     CoirDirector *director = open_window(scene, (CoirDirectorDef){.width = 100, .height = 50});
     scene->anchor = coir_vec2(0, 0);
     scene->position = coir_vec2(-4, 20);   // half of the scene sticks out
-    SDL_SetWindowSize(window(0), 200, 50); // with bars of 50 to the left and right of the stage
+    SDL_SetWindowSize(window(0), 200, 50); // with bars of 50 pixels to the left and right of the stage
     assert_true(coir_director_frame(director, 0.1));
     keep_picture(director, "beside.png");
     coir_director_destroy(director);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rules of drawing: calls from draw hooks and from functions for SDL, changes of the tree during drawing, balanced
-// clips, and when textures are freed.
+// Rules of drawing: calls from draw hooks and from functions that call SDL (coir_painter_raw), changes of the tree
+// during drawing, balanced clips, and when textures are freed.
 
 #include "support/support.h"
 

@@ -224,7 +224,8 @@ static void a_run_continues_after_the_run_of_the_equal_description_has_ended(voi
     coir_node_destroy(second);
 }
 
-// Otherwise the third description would keep the second, the second would keep the first, and so on.
+// A description must not keep the equal description before. Otherwise the third would keep the second, the second would
+// keep the first, and so on.
 static void an_equal_description_keeps_the_original_only(void **state)
 {
     CoirAction *original = move(1), *copies[3];

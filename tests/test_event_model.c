@@ -164,8 +164,8 @@ typedef struct ModelNode {
     int parent, z;
     float x, size;
     int children[NODES], count;
-    // Walks have numbers. `linked`: number of the latest walk at the time at which the node was added to its parent;
-    // `walked`: number of the latest walk at the time at which a walk returned the node.
+    // `linked`: walk_count when the node was added to its parent; `walked`: walk_count when a walk last returned the
+    // node.
     unsigned linked, walked;
 } ModelNode;
 
