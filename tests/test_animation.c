@@ -124,7 +124,7 @@ static void set_frame_shows_the_frame_at_once(void **state)
     assert_trace("7 3 7 ");
 }
 
-static void rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores(void **state)
+static void rule_4_8_a_seek_shows_the_frame_of_its_time_and_a_seek_before_the_animation_restores(void **state)
 {
     static const double times[] = {1.05, 1.55, 1.15, 1.7, 0.5, 1.25, 0};
     (void)state;
@@ -276,7 +276,7 @@ static void there_and_back_without_end_shows_each_end_once(void **state)
 }
 
 // Where the ease goes beyond an end, the frame at this end must stay.
-static void an_ease_beyond_the_ends_shows_no_other_end(void **state)
+static void an_ease_that_overshoots_an_end_keeps_the_frame_of_this_end(void **state)
 {
     (void)state;
     act_on(&sprite->node, coir_ease(COIR_EASE_IN_OUT_BACK, three(1, false)));
@@ -381,7 +381,7 @@ static void a_size_that_others_have_set_meanwhile_is_set_again(void **state)
     assert_true(sprite->node.size.x == 3 && sprite->node.size.y == 4);
 }
 
-static void a_size_is_set_again_also_if_the_last_frame_was_shown_before(void **state)
+static void a_size_is_restored_also_if_the_last_frame_is_the_picture_before_the_animation(void **state)
 {
     CoirFrame frames[] = {picture(0, 0.1), picture(7, 0.1)};
     (void)state;
@@ -528,7 +528,7 @@ static void bad_counts_and_textures_are_mistakes(void **state)
     assert_refused(animate(&good, 1, 3, false), "coir_animate");
 }
 
-static void parts_that_are_not_inside_and_bad_delays_are_mistakes(void **state)
+static void regions_outside_the_texture_and_bad_delays_are_mistakes(void **state)
 {
     static const CoirRect bad[] = {{-1, 0, 1, 1},  {0, -1, 1, 1},       {8, 0, 1, 1},  {0, 2, 1, 1},
                                    {0, 0, 9, 1},   {0, 0, 1, 3},        {0, 0, 0, 1},  {0, 0, 1, -1},
@@ -557,14 +557,14 @@ TEST_FILE(animation)
         sprite_test(a_frame_of_another_texture_is_shown_with_its_size),
         sprite_test(frames_without_delay_are_passed_over),
         sprite_test(set_frame_shows_the_frame_at_once),
-        sprite_test(rule_4_8_seeking_goes_from_frame_to_frame_and_before_it_restores),
+        sprite_test(rule_4_8_a_seek_shows_the_frame_of_its_time_and_a_seek_before_the_animation_restores),
         sprite_test(a_stopped_animation_leaves_its_frame),
         sprite_test(an_animation_may_be_eased_repeated_and_played_backwards),
         sprite_test(in_a_time_bender_a_frame_depends_on_the_time_alone),
         sprite_test(a_yoyo_shows_all_frames_backwards_and_ends_with_the_first),
         sprite_test(a_frame_that_others_have_shown_meanwhile_is_shown_again),
         sprite_test(a_size_that_others_have_set_meanwhile_is_set_again),
-        sprite_test(a_size_is_set_again_also_if_the_last_frame_was_shown_before),
+        sprite_test(a_size_is_restored_also_if_the_last_frame_is_the_picture_before_the_animation),
         sprite_test(two_animations_of_one_length_show_their_own_frames),
         sprite_test(two_animations_at_once_and_one_at_another_speed_show_each_frame),
         sprite_test(a_frame_that_others_show_in_an_animation_stays_until_the_next_frame),
@@ -573,14 +573,14 @@ TEST_FILE(animation)
         sprite_test(sixty_frames_of_a_sixtieth_are_one_second),
         sprite_test(frames_are_shown_in_each_order),
         sprite_test(there_and_back_without_end_shows_each_end_once),
-        sprite_test(an_ease_beyond_the_ends_shows_no_other_end),
+        sprite_test(an_ease_that_overshoots_an_end_keeps_the_frame_of_this_end),
         sprite_test(the_right_frame_of_many_is_found),
         sprite_test(textures_given_up_or_purged_meanwhile_do_no_harm),
         sprite_test(the_run_retains_the_picture_before_the_animation),
         sprite_test(a_sprite_that_showed_nothing_shows_nothing_again),
         sprite_test(animations_on_a_node_that_is_no_sprite_are_mistakes_reported_once),
         sprite_test(bad_counts_and_textures_are_mistakes),
-        sprite_test(parts_that_are_not_inside_and_bad_delays_are_mistakes),
+        sprite_test(regions_outside_the_texture_and_bad_delays_are_mistakes),
     };
     return cmocka_run_group_tests_name("animation", tests, NULL, NULL);
 }

@@ -134,7 +134,7 @@ static void events_of_a_still_animation_are_reported(void **state)
     assert_trace("e:1@0 e:1@0 ");
 }
 
-static void without_a_listener_or_events_only_the_pictures_are_made(void **state)
+static void without_on_event_or_events_an_animation_is_one_block(void **state)
 {
     CoirFrame plain = picture(0, 1);
     (void)state;
@@ -216,7 +216,7 @@ TEST_FILE(animation_events)
         sprite_test(rule_4_8_seeks_and_reversals_report_no_events_unless_asked),
         sprite_test(events_in_eases_yoyos_and_targets_are_reported_once),
         sprite_test(events_of_a_still_animation_are_reported),
-        sprite_test(without_a_listener_or_events_only_the_pictures_are_made),
+        sprite_test(without_on_event_or_events_an_animation_is_one_block),
         sprite_test(the_event_function_may_destroy_the_sprite),
         sprite_test(the_event_function_may_stop_the_animation),
         sprite_test(each_allocation_may_fail),

@@ -686,7 +686,7 @@ static void a_player_listens_to_his_controllers(void **state)
     assert_string_equal(coir_input_describe(one, "jump", 0), "Space");
 }
 
-static void a_listening_player_gets_keys_and_the_mouse_with_any_controller_of_the_event(void **state)
+static void a_listening_player_gets_keys_and_the_mouse_whatever_controller_the_event_names(void **state)
 {
     (void)state;
     coir_input_bind(input, "jump", "Space");
@@ -701,7 +701,7 @@ static void a_listening_player_gets_keys_and_the_mouse_with_any_controller_of_th
     assert_string_equal(coir_input_describe(one, "jump", 0), "Mouse middle");
 }
 
-static void keys_held_by_another_player_do_not_affect_a_binding(void **state)
+static void buttons_held_by_another_player_do_not_affect_a_binding(void **state)
 {
     (void)state;
     coir_input_bind(input, "jump", "Pad west");
@@ -829,8 +829,8 @@ TEST_FILE(bindings)
         bindings_test(more_bindings_than_there_may_be_are_refused),
         bindings_test(a_name_that_fills_up_while_a_player_chooses_keeps_eight_bindings),
         bindings_test(a_player_listens_to_his_controllers),
-        bindings_test(a_listening_player_gets_keys_and_the_mouse_with_any_controller_of_the_event),
-        bindings_test(keys_held_by_another_player_do_not_affect_a_binding),
+        bindings_test(a_listening_player_gets_keys_and_the_mouse_whatever_controller_the_event_names),
+        bindings_test(buttons_held_by_another_player_do_not_affect_a_binding),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),
         bindings_test(the_log_hook_may_destroy_the_input),
         support_test(every_allocation_may_fail),

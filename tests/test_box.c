@@ -142,7 +142,7 @@ static void blend_modes_apply(void **state)
 }
 
 // Tests all types of nodes that have a blend mode.
-static void a_bad_blend_mode_is_reported_and_drawn_as_usual(void **state)
+static void a_bad_blend_mode_is_reported_and_the_node_is_drawn_with_alpha(void **state)
 {
     (void)state;
     for (int kind = 0; kind < 8; kind++) {
@@ -260,7 +260,7 @@ TEST_FILE(box)
         drawn_test(a_box_outside_the_window_is_left_out),
         drawn_test(outlines_and_round_corners_are_drawn),
         drawn_test(blend_modes_apply),
-        drawn_test(a_bad_blend_mode_is_reported_and_drawn_as_usual),
+        drawn_test(a_bad_blend_mode_is_reported_and_the_node_is_drawn_with_alpha),
         drawn_test(a_transparent_or_empty_box_draws_nothing),
         drawn_test(bad_fields_are_mistakes),
         drawn_test(each_allocation_may_fail),

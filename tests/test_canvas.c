@@ -65,7 +65,7 @@ static void release(CoirTexture *canvas)
     coir_textures_sweep();
 }
 
-static void a_canvas_shows_the_drawing_of_its_function(void **state)
+static void a_canvas_shows_the_picture_that_was_drawn_to_it(void **state)
 {
     Drawing drawing = open_drawing();
     CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
@@ -177,7 +177,7 @@ static void a_canvas_counts_its_pixels(void **state)
     assert_int_equal(coir_textures_bytes() - before, 0);
 }
 
-static void the_painter_continues_behind_a_canvas_as_before(void **state)
+static void the_painter_continues_after_a_canvas_as_before(void **state)
 {
     Drawing drawing = open_drawing();
     CoirPainter *painter = drawing.painter;
@@ -240,13 +240,13 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
 TEST_FILE(canvas)
 {
     const struct CMUnitTest tests[] = {
-        support_test(a_canvas_shows_the_drawing_of_its_function),
+        support_test(a_canvas_shows_the_picture_that_was_drawn_to_it),
         support_test(drawing_to_a_canvas_is_not_on_the_screen),
         support_test(a_canvas_inside_a_canvas_is_shown_by_the_outer_one),
         support_test(a_canvas_keeps_its_picture_when_an_inner_canvas_ends),
         support_test(a_canvas_may_get_another_size_and_filter),
         support_test(a_canvas_counts_its_pixels),
-        support_test(the_painter_continues_behind_a_canvas_as_before),
+        support_test(the_painter_continues_after_a_canvas_as_before),
         support_test(a_canvas_that_cannot_be_made_leaves_nothing_behind),
     };
     return cmocka_run_group_tests_name("canvas", tests, folder_setup, folder_teardown);

@@ -86,7 +86,7 @@ static void a_cutout_is_made_in_the_second_frame(void **state)
     close_bench(bench);
 }
 
-static void one_that_is_wanted_at_once_is_made_in_the_first_frame(void **state)
+static void a_cutout_that_is_wanted_at_once_is_made_in_the_first_frame(void **state)
 {
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 8, 4);
@@ -294,7 +294,7 @@ static void no_page_has_the_stamp_of_an_earlier_page(void **state)
     }
 }
 
-static void the_target_and_its_clip_are_as_before_when_one_has_been_made(void **state)
+static void making_a_cutout_leaves_the_target_and_its_clip_unchanged(void **state)
 {
     Bench bench = open_bench();
     CoirCut cut = cut_of(bench, 8, 4);
@@ -319,7 +319,7 @@ TEST_FILE(cutouts)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_cutout_is_made_in_the_second_frame),
-        support_test(one_that_is_wanted_at_once_is_made_in_the_first_frame),
+        support_test(a_cutout_that_is_wanted_at_once_is_made_in_the_first_frame),
         support_test(a_picture_drawn_as_it_is_gets_no_cutout),
         support_test(each_difference_makes_another_cutout),
         support_test(a_picture_that_changes_in_every_frame_gets_no_cutout),
@@ -331,7 +331,7 @@ TEST_FILE(cutouts)
         support_test(more_cutouts_than_slots_do_no_harm),
         support_test(another_stamp_is_another_picture),
         support_test(no_page_has_the_stamp_of_an_earlier_page),
-        support_test(the_target_and_its_clip_are_as_before_when_one_has_been_made),
+        support_test(making_a_cutout_leaves_the_target_and_its_clip_unchanged),
     };
     return cmocka_run_group_tests_name("cutouts", tests, folder_setup, folder_teardown);
 }

@@ -195,7 +195,7 @@ static void change_group(void)
     }
 }
 
-static void the_game_and_the_device_share_nothing_without_order(void **state)
+static void the_game_and_the_device_have_no_data_race(void **state)
 {
     (void)state;
     for (int i = 0; i < FRAMES; i++) {
@@ -224,7 +224,7 @@ static void the_game_and_the_device_share_nothing_without_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        device_test(the_game_and_the_device_share_nothing_without_order),
+        device_test(the_game_and_the_device_have_no_data_race),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -159,7 +159,7 @@ static void anything_may_be_called_while_a_screenshot_is_drawn(void **state)
 }
 
 // A user may update the stage of a director, too.
-static void anything_may_be_called_while_the_stage_is_driven_alone(void **state)
+static void anything_may_be_called_while_the_program_updates_the_stage(void **state)
 {
     void (*const acts[])(void) = {end_director, destroy_at_once,      frame_outside,    run_outside,
                                   show_outside, take_picture_outside, pause_and_resume, destroy_the_scene};
@@ -238,7 +238,7 @@ TEST_FILE(director_callbacks)
         director_test(anything_may_be_called_from_every_callback),
         director_test(anything_may_be_called_while_the_director_is_destroyed),
         director_test(anything_may_be_called_while_a_screenshot_is_drawn),
-        director_test(anything_may_be_called_while_the_stage_is_driven_alone),
+        director_test(anything_may_be_called_while_the_program_updates_the_stage),
         director_test(a_frame_of_another_director_takes_nothing_away_from_this_one),
         support_not_on_page(director_test, a_window_may_be_closed_from_every_callback),
     };

@@ -99,7 +99,7 @@ static void note_position(CoirNode *node, void *position)
     *(double *)position = coir_voice_position(asked);
 }
 
-static void a_timer_finds_voices_of_nodes_in_the_time_of_its_step(void **state)
+static void a_timer_reads_positions_of_voices_at_its_own_time(void **state)
 {
     (void)state;
     double position = 0;
@@ -202,7 +202,7 @@ static void statistics_count_voices(void **state)
     coir_director_destroy(director);
 }
 
-static void the_last_director_leaves_nothing_of_an_action_of_a_voice(void **state)
+static void the_last_director_frees_actions_of_voices_and_groups(void **state)
 {
     (void)state;
     open((CoirDirectorDef){0}); // destroys the stage that set_up_sound made
@@ -222,7 +222,7 @@ static void end_director(CoirNode *node, CoirRunEnd reason, void *user)
     coir_director_destroy(director);
 }
 
-static void the_last_director_warns_of_no_action_that_ends_its_voice(void **state)
+static void an_action_of_a_voice_that_destroys_the_last_director_at_its_end_causes_no_warning(void **state)
 {
     (void)state;
     open((CoirDirectorDef){0});
@@ -259,7 +259,7 @@ static void pause_director(CoirNode *node, void *user)
     coir_director_pause(director);
 }
 
-static void a_pause_in_a_step_leaves_voices_of_nodes_with_their_node(void **state)
+static void a_pause_in_a_step_stops_voices_of_nodes_with_their_node(void **state)
 {
     (void)state;
     open((CoirDirectorDef){.step = 0.01});
@@ -426,15 +426,15 @@ TEST_FILE(director_sound)
         sound_test(a_beat_is_exact_in_frames_and_in_whole_steps_at_any_frame_rate),
         sound_test(a_beat_is_exact_while_the_frame_rate_jumps),
         sound_test(slow_time_of_the_director_spreads_voices_started_by_timers),
-        sound_test(a_timer_finds_voices_of_nodes_in_the_time_of_its_step),
+        sound_test(a_timer_reads_positions_of_voices_at_its_own_time),
         sound_test(the_sound_clock_continues_while_the_director_is_paused),
         sound_test(an_idle_loop_wakes_for_playing_sounds),
         sound_test(statistics_count_voices),
-        sound_test(the_last_director_leaves_nothing_of_an_action_of_a_voice),
+        sound_test(the_last_director_frees_actions_of_voices_and_groups),
         sound_test(a_whole_sound_has_no_gaps_between_frames),
-        sound_test(the_last_director_warns_of_no_action_that_ends_its_voice),
+        sound_test(an_action_of_a_voice_that_destroys_the_last_director_at_its_end_causes_no_warning),
         sound_test(the_last_director_ends_the_voices_and_the_sounds_of_files),
-        sound_test(a_pause_in_a_step_leaves_voices_of_nodes_with_their_node),
+        sound_test(a_pause_in_a_step_stops_voices_of_nodes_with_their_node),
         sound_test(another_director_does_not_move_the_ear),
         sound_test(a_new_size_of_the_stage_moves_the_ear),
         sound_test(a_sound_between_frames_is_panned_by_the_leading_directors_stage),

@@ -283,7 +283,7 @@ static void destroy_director(CoirNode *node)
     coir_director_destroy(director);
 }
 
-static void a_pause_inside_a_step_is_the_last_of_the_frame(void **state)
+static void a_step_that_pauses_the_director_is_the_last_of_the_frame(void **state)
 {
     Counter *counter = new_counter("A");
     (void)state;
@@ -413,7 +413,7 @@ TEST_FILE(director_steps)
         support_test(steps_do_the_same_at_any_frame_rate),
         support_test(a_scene_is_changed_after_the_next_step),
         support_test(a_scene_is_changed_at_once_if_no_step_will_come),
-        support_test(a_pause_inside_a_step_is_the_last_of_the_frame),
+        support_test(a_step_that_pauses_the_director_is_the_last_of_the_frame),
         support_test(a_director_may_be_destroyed_inside_a_step),
         support_test(random_frames_are_as_in_a_model),
     };

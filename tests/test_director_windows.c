@@ -181,7 +181,7 @@ static void events_that_make_events_do_not_hold_up_the_frame(void **state)
     coir_director_destroy(director);
 }
 
-static void positions_are_the_scenes_in_a_window_of_any_size(void **state)
+static void positions_are_in_points_of_the_scene_in_a_window_of_any_size(void **state)
 {
     CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){.width = 100, .height = 50});
     const SDL_Event move = {.motion = {.type = SDL_MOUSEMOTION, .x = 70, .y = 90, .xrel = 4, .yrel = -6}};
@@ -294,7 +294,7 @@ TEST_FILE(director_windows)
         director_test(a_hook_sees_the_events_of_sdl_first),
         director_test(sdl_takes_text_only_while_a_node_wants_text),
         director_test(events_that_make_events_do_not_hold_up_the_frame),
-        director_test(positions_are_the_scenes_in_a_window_of_any_size),
+        director_test(positions_are_in_points_of_the_scene_in_a_window_of_any_size),
         director_test(a_node_is_hit_at_its_drawn_position),
         director_test(nodes_outside_the_stage_are_not_drawn_on_the_bars),
         support_not_on_page(director_test, without_a_display_the_error_names_headless),

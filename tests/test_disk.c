@@ -207,7 +207,7 @@ static void a_file_is_removed(void **state)
     coir_disk_remove(folder_path("old"));
 }
 
-static void a_file_is_not_written_where_no_name_beside_is_unused(void **state)
+static void a_file_is_not_written_if_all_temporary_names_beside_it_are_taken(void **state)
 {
     char beside[FOLDER_NAME_SIZE + 16], text[16] = {0};
     const char *path = folder_path("picture");
@@ -284,7 +284,7 @@ TEST_FILE(disk)
         support_test(a_file_is_renamed_over_another),
         support_test(a_file_that_cannot_be_renamed_stays),
         support_test(a_file_is_removed),
-        support_test(a_file_is_not_written_where_no_name_beside_is_unused),
+        support_test(a_file_is_not_written_if_all_temporary_names_beside_it_are_taken),
     };
     return cmocka_run_group_tests_name("disk", tests, folder_setup, folder_teardown);
 }

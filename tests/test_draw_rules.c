@@ -140,7 +140,7 @@ static void move_to_the_end(CoirPainter *painter)
     assert_true(coir_node_add(parent, moved));
 }
 
-static void a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others(void **state)
+static void a_sprite_that_moves_to_the_end_during_drawing_is_drawn_once(void **state)
 {
     CoirStage *stage = coir_stage_new();
     CoirPainter *painter = coir_painter_new();
@@ -185,7 +185,7 @@ static void draw_outside(CoirPainter *painter)
     coir_painter_rect(painter, coir_rect(30, 30, 5, 5), COIR_WHITE);
 }
 
-static void a_hook_cannot_pop_clips_and_transforms_of_others(void **state)
+static void a_hook_cannot_pop_clips_and_blend_modes_of_others(void **state)
 {
     CoirStage *stage = coir_stage_new();
     CoirPainter *painter = coir_painter_new();
@@ -288,9 +288,9 @@ TEST_FILE(draw_rules)
         support_test(a_function_for_sdl_waits_for_the_end_of_the_hook),
         support_test(a_raw_function_cannot_use_the_painter_and_does_no_harm),
         support_test(a_hook_can_learn_where_its_pixels_are),
-        support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
-        support_test(a_sprite_that_has_been_drawn_is_not_drawn_again_behind_others),
-        support_test(a_hook_cannot_pop_clips_and_transforms_of_others),
+        support_test(a_sprite_that_moves_to_the_end_during_drawing_is_drawn_once),
+        support_test(a_sprite_that_moves_to_the_end_during_drawing_is_drawn_once),
+        support_test(a_hook_cannot_pop_clips_and_blend_modes_of_others),
         support_test(without_a_director_destroyed_nodes_free_their_textures),
         support_test(a_page_may_be_freed_while_pages_are_visited),
         support_test(the_last_director_may_go_while_textures_are_listed),

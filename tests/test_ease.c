@@ -134,7 +134,7 @@ static void without_a_parameter_an_ease_has_its_usual_one(void **state)
             assert_true(coir_ease_at(ease, i / 100.0) == coir_ease_at_with(ease, coir_ease_parameter(ease), i / 100.0));
 }
 
-static void out_is_in_turned_round(void **state)
+static void an_out_ease_is_the_in_ease_turned_round(void **state)
 {
     (void)state;
     for (CoirEase in = COIR_EASE_IN; in < COIR_EASE_STEPS; in += 4)
@@ -155,7 +155,7 @@ static void out_expo_is_in_expo_turned_round_but_for_a_thousandth(void **state)
     }
 }
 
-static void out_undoes_in_of_the_same_rate(void **state)
+static void the_out_ease_undoes_the_in_ease_of_the_same_rate(void **state)
 {
     static const double rates[] = {0.5, 1, 2, 3.5};
     (void)state;
@@ -420,9 +420,9 @@ TEST_FILE(ease)
         support_test(no_value_is_infinite_or_not_a_number),
         support_test(default_parameters_match_the_header),
         support_test(without_a_parameter_an_ease_has_its_usual_one),
-        support_test(out_is_in_turned_round),
+        support_test(an_out_ease_is_the_in_ease_turned_round),
         support_test(out_expo_is_in_expo_turned_round_but_for_a_thousandth),
-        support_test(out_undoes_in_of_the_same_rate),
+        support_test(the_out_ease_undoes_the_in_ease_of_the_same_rate),
         support_test(in_out_is_the_same_from_both_ends),
         support_test(the_halves_of_in_out_and_out_in_meet_in_the_middle),
         support_test(no_ease_but_steps_jumps),

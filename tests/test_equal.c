@@ -285,7 +285,7 @@ static void mistakes_with_an_equal_description_are_still_reported(void **state)
 }
 
 // The hashes of the two descriptions have the same index in the table of 1024 entries.
-static void a_timeline_that_has_lost_its_place_does_not_take_the_place_from_the_next_one(void **state)
+static void a_timeline_that_was_replaced_in_the_table_does_not_remove_its_successor(void **state)
 {
     CoirAction *one = move(0), *other = move(1);
     uint32_t place = coir_action_hash(one) % 1024;
@@ -449,7 +449,7 @@ TEST_FILE(equal)
         action_test(a_freed_timeline_is_not_found_again),
         action_test(pointers_are_released_with_the_description_that_owns_the_pointers),
         action_test(mistakes_with_an_equal_description_are_still_reported),
-        action_test(a_timeline_that_has_lost_its_place_does_not_take_the_place_from_the_next_one),
+        action_test(a_timeline_that_was_replaced_in_the_table_does_not_remove_its_successor),
         action_test(more_descriptions_than_are_remembered_run_as_well),
         action_test(runs_that_borrow_a_timeline_do_the_same_as_others),
         action_test(a_part_that_is_used_many_times_is_not_walked_through_each_time),

@@ -12,7 +12,7 @@
 
 // Errors -------------------------------------------------------------------------------------------------------------
 
-static void the_version_is_the_headers(void **state)
+static void the_version_is_the_version_of_the_header(void **state)
 {
     char expected[64];
     (void)state;
@@ -177,7 +177,7 @@ static void a_long_message_is_cut(void **state)
 TEST_FILE(error)
 {
     const struct CMUnitTest tests[] = {
-        support_test(the_version_is_the_headers),
+        support_test(the_version_is_the_version_of_the_header),
         support_test(an_error_stays_until_cleared),
         support_test(a_later_error_takes_the_place_of_an_earlier_one),
         support_test(an_error_may_quote_the_one_before),

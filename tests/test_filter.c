@@ -54,7 +54,7 @@ static void a_filter_is_in_force_from_the_next_frame_on(void **state)
     close_drawing(drawing);
 }
 
-static void a_picture_that_moves_leaves_its_place_in_the_sweep(void **state)
+static void a_picture_that_moves_to_another_page_frees_its_old_place_in_the_sweep(void **state)
 {
     CoirTexture *texture = black_and_white();
     (void)state;
@@ -172,7 +172,7 @@ TEST_FILE(filter)
 {
     const struct CMUnitTest tests[] = {
         support_test(a_filter_is_in_force_from_the_next_frame_on),
-        support_test(a_picture_that_moves_leaves_its_place_in_the_sweep),
+        support_test(a_picture_that_moves_to_another_page_frees_its_old_place_in_the_sweep),
         support_test(each_filter_has_pages_of_its_own),
         support_test(the_default_filter_is_for_all_that_have_no_other),
         support_test(a_bad_filter_is_a_mistake),

@@ -85,7 +85,7 @@ COIR_API CoirVec2 coir_window_position(const CoirWindow *window);
 typedef struct CoirDisplay {
     char name[64];           // UTF-8
     int x, y, width, height; // position and size on the desktop, in window units
-    int usable_x, usable_y;  // part that task bars and menu bars leave free, also on the desktop
+    int usable_x, usable_y;  // part without task bars and menu bars: its position on the desktop, and its size
     int usable_width, usable_height;
     double refresh_rate; // pictures a second; 0: not known
 } CoirDisplay;

@@ -39,7 +39,7 @@ typedef struct TimedFrame {
 // delay of 0. If all delays are 0, `shown` has only the frame that is shown at the end.
 typedef struct Animation {
     int loops, count, last; // `last`: index of the frame that is shown at the end
-    bool is_round;          // there and back: the frame at the end is also the first frame
+    bool is_round; // there and back: at the end, the first frame of `shown` is shown; in a reversed animation, the last
     bool restore;
     int64_t length; // length of one loop in ns
     void (*on_event)(CoirNode *node, const char *event, void *user);

@@ -91,7 +91,7 @@ typedef struct CoirMixVoice {
     // `has_looped`: the voice has jumped back to `loop_begin`, so the sample before `loop_begin` is the loop's last
     // sample. `next_has_looped`: `has_looped` from `next_position` on.
     bool is_stream : 1, has_next_stream : 1, is_active : 1, is_frozen : 1, has_looped : 1, next_has_looped : 1;
-    bool has_begun : 1; // of a stream: the ring has the sample before the position
+    bool has_begun : 1; // the ring of the voice's stream has the sample before the position
     bool waits : 1;     // the stream was not read in time, or the voice plays a stream backwards
 } CoirMixVoice;
 

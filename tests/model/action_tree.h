@@ -51,7 +51,7 @@ typedef enum TreeForm {
     FORM_SET,    // changes the values at once to the numbers
     FORM_TOGGLE, // changes the value at once to 1 - the value found
     FORM_BLINK,
-    FORM_ANIMATE, // shows ANIMATE_FRAMES frames, beginning with the frame `number`
+    FORM_ANIMATE, // shows ANIMATE_FRAMES frames, beginning with the frame numbers[0]
     FORM_VISIT,   // like FORM_ANIMATE, but restores the frame that was found, at the end
     FORM_DELAY,
     FORM_CALL,
@@ -127,9 +127,12 @@ ActionTree *action_tree_random(TreeForest *forest, const TreeWish *wish);
 bool action_tree_measure(ActionTree *tree);
 
 // Returns false if no rule gives the result of a description. This is so if two parts of a spawn write the same
-// property, at least one of the two parts writes inside a repeat, a speed or a time bender, and one of these holds:
-// 1. At least one part changes the property in another way than by amounts. Visibility, flips and z do not count.
+// property, at least one of the two parts writes inside a repeat, a speed or a time bender (except an ease of one
+// leaf), and one of these holds:
+//
+// 1. At least one part has a leaf for the property whose form is not FORM_BY. Visibility, flips and z do not count.
 // 2. Both parts blink.
+//
 // Random descriptions are clear.
 bool action_tree_is_clear(const ActionTree *tree, int node);
 

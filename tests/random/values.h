@@ -11,8 +11,8 @@
 extern Chance chance;
 extern bool careless; // true if the present call may have bad arguments
 
-// Make and remove the folder with the files of any_path and any_output. values_begin returns false if there is no
-// folder.
+// Make and remove the folder with the files whose paths any_path and any_output (driver.h) return. values_begin returns
+// false if there is no folder.
 bool values_begin(void);
 void values_end(void);
 

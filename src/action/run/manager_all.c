@@ -65,12 +65,6 @@ struct CoirNodeSet {
     CoirNodeRef nodes[];
 };
 
-static bool is_last_of(const CoirNodeSet *set, CoirNodeRef ref)
-{
-    return set->count > 0 && set->nodes[set->count - 1].index == ref.index &&
-           set->nodes[set->count - 1].generation == ref.generation;
-}
-
 CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
 {
     int count;
@@ -84,10 +78,9 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
         return coir_free(set), NULL;
     for (int i = 0; set && i < count; i++) {
         const CoirRunRecord *run = coir_runs_find(found[i].run);
-        CoirNodeRef ref = coir_node_ref(coir_run_node_of(run));
-        if (!coir_run_moves(run) || is_last_of(set, ref))
-            continue; // a run of a node that this loop has paused does not move
-        set->nodes[set->count++] = ref;
+        if (!coir_run_moves(run))
+            continue; // also a further run of a node that this loop has paused
+        set->nodes[set->count++] = coir_node_ref(coir_run_node_of(run));
         coir_node_pause(coir_run_node_of(run));
     }
     coir_free(found);

@@ -29,7 +29,7 @@ static void link_run(CoirNode *node, uint32_t index)
 // Beginning ----------------------------------------------------------------------------------------------------------
 
 // Returns the action to run: a sequence around an endless repeat of an action without length, otherwise `action`. Such
-// a repeat (coir_timeline_is_empty_loop) has one loop in each update. The player handles these loops only in an inner
+// a repeat (coir_timeline_is_empty_loop) has one loop in each update. A playhead handles these loops only in an inner
 // timeline, so the repeat becomes the item of a sequence. A placed action (coir_at) is a mistake, and the function
 // returns NULL.
 static CoirAction *wrap(CoirAction *action)
@@ -48,7 +48,8 @@ static CoirAction *wrap(CoirAction *action)
 // timeline of its own, in which items with and without coir_targeted share the channels of the node.
 static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
 {
-    // coir_action_names checks `has_target`, too. The check here saves the two calls of most starts.
+    // coir_action_names checks `has_target`, too. With the check here, most starts call neither coir_action_names nor
+    // coir_node_ref.
     if (!action->has_target || !coir_action_names(action, coir_node_ref(node))) {
         const CoirTimeline *timeline = coir_action_timeline(action);
         return timeline && coir_run_set_timeline(run, node, action, timeline);
@@ -176,7 +177,7 @@ static void clock_changed(CoirNode *node)
     reset_since(node); // times of the old clock
     coir_node_thaw_runs(node);
     // The thaw has set `since` to the time that the new clock reads at the end of the step. If the clock is slowed down
-    // later, the clock reaches this time late.
+    // later, it reaches this time late, and a run that is frozen and thawed before then would wait for this time.
     reset_since(node);
 }
 

@@ -107,7 +107,7 @@ typedef struct CoirRunHot {
         };
         struct CoirRunAlarm *alarm; // alarm of a sleeping run; NULL: the run sleeps until a call wakes the run
     };
-    double at[2];   // start value of `leaf`; `leaf` NULL: start value of a bare run
+    double at[2]; // start value of `leaf`, and with COIR_HOT_TURN the distance; `leaf` NULL: start value of a bare run
     float wrote[2]; // value that was written last
 } CoirRunHot;
 
@@ -526,8 +526,9 @@ static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
 //
 // 1. coir_manager_count_run counts one more run of a manager, and makes room for the run in the list; false: no memory.
 //    coir_manager_remove removes a run. coir_manager_list puts a moving run into the list.
-// 2. coir_manager_drop is called when an entry is removed from the list. coir_manager_compact removes the entries of
-//    all runs that do not move. Not to be called in an update.
+// 2. coir_manager_drop is called by code that removes an entry from the list: marks the run as not listed, and frees
+//    the record of an ended run. coir_manager_compact removes the entries of all runs that do not move. Not to be
+//    called in an update.
 // 3. coir_manager_sort sorts a part of a list. The first `sorted` entries are sorted already. Insertion numbers are
 //    counted from `base`, since they may have wrapped around.
 // 4. coir_manager_has_passed returns true for an entry that the present update has already visited.
