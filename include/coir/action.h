@@ -192,8 +192,8 @@ COIR_API CoirAction *coir_delay(double duration);
 COIR_API CoirAction *coir_sequence_of(CoirAction *const *parts, int count);
 COIR_API CoirAction *coir_spawn_of(CoirAction *const *parts, int count);
 
-// Helpers of the macros, which append a mark to the array of parts. (A macro that counts the parts with sizeof has to
-// write each part twice, and so writes the innermost part of ten levels a thousand times.)
+// Helpers of the macros. The macros append `&coir_parts_end_` to the array of parts, as its end. (A macro that counts
+// the parts with sizeof has to write each part twice, and so writes the innermost part of ten levels a thousand times.)
 #define COIR_PARTS_(...) ((CoirAction *[]){__VA_ARGS__, &coir_parts_end_})
 COIR_API_DATA CoirAction coir_parts_end_;
 COIR_API CoirAction *coir_sequence_to_end_(CoirAction *const *parts);
@@ -219,9 +219,10 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 // 1. An action without end may be run, may be a part of a spawn, or the last part of a sequence, and may be given to
 //    coir_speed and coir_targeted. A part after an action without end is never reached: a mistake is reported, and the
 //    sequence is made all the same.
-// 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. The calls of further
-//    loops are dropped, with one warning. Properties change as if these loops had run. Exception: if a part scales
-//    or sets a property and the sum of the loops cannot be computed, at most 10 000 of these loops count in one step.
+// 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. Further loops make no
+//    calls, with one warning, but change properties as usual. Exception: if a part scales or sets a property, the
+//    effect of many loops together can sometimes not be computed. Then at most 10 000 of the further loops change
+//    properties in one step.
 // 3. An action without length that repeats forever has one loop in each step.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);

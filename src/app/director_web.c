@@ -27,7 +27,8 @@ static struct {
 } page;
 
 // Returns true if the loop is idle and needs no frame now. Then adds `passed`, the seconds since the last refresh, to
-// `director->quiet`, as a native loop adds its sleep. The limit is the same: in a longer time, the page was hidden.
+// `director->quiet`, as a native loop adds its sleep, and like a native loop at most COIR_SLEEP_MOST + max_dt: if more
+// time has passed, the page was hidden.
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;
