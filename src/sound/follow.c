@@ -128,7 +128,8 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
     }
     double pitch = pitch_to(record, position, begin, end);
     bool jumps = !(fabs(pitch) <= PITCH_MOST);
-    bool turns = record->stream && record->pitch < 0 && pitch >= 0; // the mixer has not moved backwards in the stream
+    // The mixer plays no stream backwards: its position is where the voice turned back.
+    bool turns = record->stream && record->pitch < 0 && pitch >= 0;
     record->followed_until = end;
     if (jumps || turns) {
         CoirVoice name = coir_voice_name(record);

@@ -30,8 +30,8 @@ void action_plan_free(ActionPlan *plan);
 // order of the description.
 int action_plan_count(const ActionPlan *plan, int64_t time);
 
-// Returns the index of the next call: the number of events before the call. The first `from` events and events after
-// the local time `until` do not count. -1: there is no such call.
+// Returns the index, among all events, of the next call: the first call at or after event `from`, and not later than
+// the local time `until`. -1: there is no such call.
 int action_plan_next_call(const ActionPlan *plan, int from, int64_t until);
 
 typedef struct PlanCall {
