@@ -429,8 +429,8 @@ static void a_jpeg_with_bytes_before_its_size_is_refused_before_it_is_decoded(vo
     while (file.bytes[at + 1] != 0xc0 && file.bytes[at + 1] != 0xc2)
         at += 2u + (size_t)(file.bytes[at + 2] << 8 | file.bytes[at + 3]);
     memmove(file.bytes + at + 7, file.bytes + at, file.size - at);
-    memcpy(file.bytes + at, "junk\xff\0\xff",
-           7); // "junk" and 0xff 0 are no marker; the last 0xff is the first of two before a marker
+    // "junk" and 0xff 0 are no marker; the last 0xff is the first of two before a marker.
+    memcpy(file.bytes + at, "junk\xff\0\xff", 7);
     file.size += 7;
     if (!image_decodes(folder_write("junk.jpg", file.bytes, file.size)))
         skip(); // an SDL_image with stb_image refuses the file

@@ -44,7 +44,7 @@ static const int priorities[] = {INT_MIN, COIR_PRIORITY_USER_MIN, -2, -1, 0, 1, 
 
 #define PRIORITIES (sizeof priorities / sizeof *priorities)
 
-// Returns the number of a target's updates and timers. An update of 1 s makes as many calls.
+// Returns the number of a target's updates and timers. update(1) calls each of them once.
 static int count_things(const TargetKind *kind)
 {
     return kind->has_update + kind->has_timer + kind->has_each;

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Integers are read byte by byte, so that the result is the same on every machine. Half of the range is added to each
-// signed integer. Then the middle of signed and unsigned integers is half of the range.
+// signed integer: of one byte, -128..127 becomes 0..255. Then silence is half of the range for both kinds of integers.
 //
 // More than two channels are mixed into two. Each channel belongs to a speaker, and each speaker has a share in the
 // left and in the right channel:

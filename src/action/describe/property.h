@@ -42,8 +42,8 @@ typedef enum CoirStorage {
     COIR_STORAGE_BYTE,     // a byte, rounded and clamped to 0..255
     COIR_STORAGE_BOOL,     // a bool
     COIR_STORAGE_INT,      // an int in two numbers: upper * 65536 + lower, since a float holds 24 bits
-    COIR_STORAGE_ADDRESS,  // the address of a frame (CoirFrameTraits) in three numbers of 22 bits; nothing is
-                           // read at `offset`
+    COIR_STORAGE_ADDRESS,  // the address of a frame in three numbers of 22 bits; CoirFrameTraits reads and shows the
+                           // frame, so CoirPropertyTraits.offset is not used
 } CoirStorage;
 
 typedef struct CoirAction CoirAction;
@@ -76,7 +76,7 @@ typedef struct CoirPropertyTraits {
     size_t offset;      // of the first number in the node
     uint8_t count;      // number of numbers
     uint8_t storage;    // CoirStorage
-    bool is_angle;      // degrees: `to` turns the shorter way round
+    bool is_angle;      // degrees: a leaf that sets turns the shorter way round
 
     // True for a discrete property, which only instants and coir_blink set. Inside of a time bender each instant takes
     // effect once, when its time is first reached, and stays in effect.
@@ -145,7 +145,7 @@ void coir_property_write(CoirNode *node, const CoirPropertyTraits *property, con
 // Stores the two numbers of an int (COIR_STORAGE_INT).
 void coir_property_split(int whole, float *values);
 
-// Stores the three numbers of an address (COIR_STORAGE_ADDRESS), and returns the address that has these numbers.
+// Store the three numbers of an address (COIR_STORAGE_ADDRESS), and return the address of three such numbers.
 void coir_property_split_address(const void *address, float *values);
 const void *coir_property_address(const float *values);
 

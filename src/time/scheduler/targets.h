@@ -29,7 +29,7 @@ void coir_targets_init(CoirTargets *targets);
 void coir_targets_free(CoirTargets *targets);
 
 // Returns the first member of the target of an address; NULL: nothing is scheduled for the address. `next` links the
-// other members: updates before timers, timers that were scheduled later before timers that were scheduled earlier.
+// members: first the updates, then the timers, of which the newest comes first.
 CoirScheduled *coir_targets_find(const CoirTargets *targets, const void *address);
 
 // Adds a timer or an update to its target. `first` is the first member of the target; NULL: nothing is scheduled for
