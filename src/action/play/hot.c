@@ -32,7 +32,7 @@ typedef struct HotSearch {
 
 // Computes the value in `at` to which the leaves in progress in a channel of `playhead` add. The value is the start
 // value in the outermost playhead, plus the sums of the finished leaves from there to `playhead`, less the amounts that
-// the start value of an earlier `to` contains already (CoirLink.absorbed).
+// a `to` has absorbed (CoirLink.absorbed).
 static void add_start(const CoirPlayhead *playhead, int channel, double *at)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);

@@ -12,7 +12,7 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
-#define STEP_LIMIT 100000 // loops without calls in one step or seek, of each repeat, and in all of a run
+#define STEP_LIMIT 100000 // loops without calls in one step or seek: of a repeat, and of all repeats of a run
 
 static void next_loop(CoirPlayhead *playhead)
 {
@@ -105,7 +105,7 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
 //    number of the other loops.
 // 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT loops. If
 //    there are toggles, an even number of loops is left out.
-// 3. Objects are updated only in a seek, and only in the first loop.
+// 3. Objects are updated only in a seek or replay, and only in the first loop.
 static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
 {
     CoirRunBlock *block = pass->block;
@@ -177,8 +177,8 @@ static bool is_shared(const CoirPlayhead *playhead, int channel)
     return false;
 }
 
-// Returns true if, in each outer playhead, the item with the inner playhead is the only item in progress, and this
-// item changes no property either.
+// Returns true if, in each outer playhead, the item with the inner playhead is the only item in progress, and this item
+// has no links: it changes no property.
 static bool is_alone(const CoirPlayhead *playhead)
 {
     for (; playhead->outer; playhead = playhead->outer)

@@ -38,13 +38,14 @@ typedef struct CoirPass {
     CoirRunBlock *block;  // block of the run
     int64_t number;       // number of the manager's update (0: no manager), or of the seek, from -2 down
     int64_t goal;         // local time to which a seek brings the run; -1: no seek is playing
-    int replayed;         // number of begins and ends of objects so far in a silent replay
+    int replayed;         // number of begins and ends of objects so far in a silent replay (coir_objects_silence)
     bool is_muted;        // calls are not made, and loops may be skipped (loops.c)
     bool drops_calls;     // calls are not made, but all loops are played
     bool is_seeking;      // the pass is a seek: no time passes
     bool is_replaying;    // true while a playhead is replayed because its time has turned back
     bool is_skipping;     // objects are not called, and no node is destroyed
-    bool is_exact;        // a seek in a step backwards of a run with exact objects: new runs begin at the run's time
+    bool is_exact;        // a seek that is a step backwards of a run with exact objects: runs that its callbacks
+                          // start begin at the time of this run
     bool is_timeless;     // an exact object is updated at speed 0: as in a seek, no time passes
     bool is_for_exact;    // only exact objects (CoirAction.is_exact) are updated
     bool is_for_show;     // only shows a time: the run halts before an item that calls user code
@@ -76,7 +77,7 @@ struct CoirPlayhead {
     int64_t step;          // number of the last step or seek in which loops have ended
     int loops;             // number of loops that have ended in that step or seek
     bool is_spent;         // further loops of this step make no calls
-    bool is_waiting;       // in the heap of the outer playhead
+    bool is_waiting;       // not moved before `event`; until then in the heap of the outer playhead
     int64_t until;         // end of the step that is under way
     uint64_t key;          // key of the occurrence of `item`
     int next, next_end;    // index of the next item to begin; index in `ends` of the next leaf to end
@@ -115,8 +116,8 @@ typedef struct CoirChannel {
 // description.
 typedef struct CoirLink {
     int next, previous;
-    double
-        absorbed[COIR_PROPERTY_WIDTH]; // amount that the start value of an earlier `to` in the channel contains already
+    double absorbed[COIR_PROPERTY_WIDTH]; // amount of this link that a `to` has absorbed; the `to` is before this link
+                                          // in the description
 } CoirLink;
 
 // State of a leaf that needs its start value: a leaf that sets or multiplies. `from` is the start value in the
@@ -265,8 +266,8 @@ void coir_objects_undo(CoirPass *pass);
 // time turns back in the new occurrence.
 void coir_objects_leave(CoirPass *pass, const CoirPlayhead *playhead);
 
-// Called before and after the replay of a time bender when the time has turned back. The replay calls no object that
-// was started before. coir_objects_end_silence then calls these objects for the new time:
+// Called before and after a *silent* replay: the replay of a time bender when the time has turned back. The replay
+// calls no object that was started before. coir_objects_end_silence then calls these objects for the new time:
 //
 // 1. An object that has not begun at the new time is undone. Objects are undone in the reverse order of their first
 //    starts.
