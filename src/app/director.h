@@ -27,7 +27,8 @@ struct CoirDirector {
     CoirInput *input;
     CoirLoop loop;
     CoirMeter meter;
-    int64_t sound_ahead; // ns from the sound clock to the end of the last frame; this time waits for a whole step
+    int64_t sound_ahead; // ns by which the end of the last frame is ahead of the sound clock, which stops at the end of
+                         // the last whole step
     double quiet;        // idle loop: seconds of this frame during which the loop has slept
     int64_t frames;
     bool asked_to_quit; // this frame had a quit event: closing the last window causes two events of SDL

@@ -4,6 +4,9 @@
 // Timelines: a description is flattened into a timeline at its first run. The parts of sequences and spawns become
 // items of one list, sorted by time: leaves over [begin, end), and instants. A part with loops, or with a time of its
 // own, becomes an item with an inner timeline.
+//
+// The events of a timeline are the times at which an item begins or ends, also in an inner timeline, and at which a
+// loop ends.
 
 #ifndef COIR_TIMELINE_H
 #define COIR_TIMELINE_H
@@ -57,9 +60,9 @@ typedef struct CoirChannelDef {
     bool adds_equally; // every loop adds the same amount
     bool multiplies;   // there are leaves that add an amount that depends on the value at their begin
     int link_count;
-    size_t notes; // of a channel of frames, in the run's own playhead: offset, in the state of the timeline, of two
-                  // notes (CoirFrameTraits): the frame that the run found first, and the frame that other code has
-                  // shown last
+    size_t notes; // of a channel of frames: offset, in the state of the timeline, of two notes (copies of frames,
+                  // CoirFrameTraits): the frame that the run found first, and the frame that other code has shown last.
+                  // Used only in the run's own playhead
 
     // In a sequential timeline.
     int first, count;                     // range of the channel in `channel_items`
@@ -88,7 +91,7 @@ struct CoirTimeline {
     bool holds;        // the state has notes of frames, which retain textures
     bool has_only_calls;         // all items are calls
     bool has_calls, has_objects; // there are calls; there are objects, or removals of nodes
-    bool has_users;              // there are objects of a user's class, for which every loop counts
+    bool has_users;              // there are objects of a user's class, whose loops are all played
     bool has_exact;              // there are exact objects (exact.c)
     bool calls_users;            // playing may call functions of the user, or destroy nodes
     bool bend_calls_users;       // user code may be called between events: by eases, fields, or replays of time benders
@@ -124,8 +127,8 @@ static inline bool coir_item_calls_user(const CoirItem *item)
 }
 
 // Returns true for an empty loop: an endless repeat with loops of zero length. Such a repeat has one loop in each
-// update: when the item begins, and then at the end of each step. `loop` of its playhead is the number of the last
-// update that had a loop.
+// update: first when the item begins, and in later updates at the end of the step. `loop` of its playhead is the number
+// of the last update that had a loop.
 static inline bool coir_timeline_is_empty_loop(const CoirTimeline *timeline)
 {
     return timeline->times < 0 && timeline->length == 0;
