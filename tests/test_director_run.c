@@ -199,7 +199,7 @@ static void an_ended_loop_continues_only_with_a_new_scene(void **state)
     assert_true(coir_director_frame(director, 0.1));
     assert_true(coir_director_frame(director, 0.1));
     assert_true(coir_director_show(director, probe("D")));
-    coir_director_end(director); // in the same frame: the end counts
+    coir_director_end(director); // both before the same frame: the end counts
     assert_false(coir_director_frame(director, 0.1));
     assert_false(coir_director_frame(director, 0.1));
     coir_director_end(director);
@@ -237,7 +237,7 @@ static void a_loop_without_a_scene_to_come_does_not_begin(void **state)
     coir_director_destroy(director);
 }
 
-// After each failure of coir_director_run, the scene belongs to the caller.
+// If coir_director_run refuses a scene, the scene still belongs to the caller.
 static void a_scene_that_cannot_be_run_stays_with_the_caller(void **state)
 {
     CoirDirector *director = open_director(probe("A"));

@@ -277,7 +277,7 @@ static void a_call_that_fails_changes_nothing(void **state)
     assert_true(fail_each(make_tone) > 0);
 }
 
-// Plays voices until the array of changes has to grow, and lets this allocation fail.
+// Plays voices until the array of changes that wait for the mixer has to grow, and lets this allocation fail.
 static void a_voice_for_which_the_mixer_has_no_room_does_not_start(void **state)
 {
     (void)state;
