@@ -19,8 +19,9 @@ void coir_output_step(int64_t passed);
 bool coir_output_open(void);
 void coir_output_close(void);
 
-// For the Director. coir_sound_request_device tries to open the device as soon as a sound exists, once.
-// coir_sound_pause_device pauses and resumes the device, for the background.
+// For the Director. coir_sound_request_device is called in each frame: the first call after a sound exists tries to
+// open the device, and later calls do nothing. coir_sound_pause_device pauses and resumes the device, for the
+// background.
 void coir_sound_request_device(void);
 void coir_sound_pause_device(bool paused);
 

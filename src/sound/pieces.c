@@ -48,7 +48,8 @@ static int64_t later(int64_t one, int64_t other)
 
 // The functions to_... return times in seconds of the sound: the speed of the voice does not count.
 
-// Returns the time from `position` to the next line of a grid with a line every `period` seconds and at `offset`.
+// Returns the time from `position` to the next line of a grid: one line is at `offset`, and the lines are `period`
+// seconds apart.
 static double to_grid(double position, double offset, double period)
 {
     double points = (position - offset) / period, rest = ceil(points - SLACK / period) - points;
@@ -131,7 +132,8 @@ int64_t coir_pieces_next_change(void)
 
 // Changes ------------------------------------------------------------------------------------------------------------
 
-// Lets a voice that has just reached the end of its loop continue after the loop while the voice fades out.
+// Lets a voice that has just reached the end of its loop continue after the loop while the voice fades out. The
+// position is already reported as `loop_begin`, but the mixer has not jumped back yet.
 static void leave_loop(CoirVoice voice, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);
@@ -269,7 +271,8 @@ static void change_to_queued(int64_t time)
     }
 }
 
-// Makes the waiting change. If the change stops the music, changes to the next piece of the queue.
+// Makes the waiting change. If no piece plays afterwards, begins the first piece of the queue: after coir_pieces_stop,
+// the queue has only pieces that were queued since this call.
 static void change_to_next(int64_t time)
 {
     CoirVoice next = music.next;

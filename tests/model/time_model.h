@@ -69,7 +69,7 @@ typedef struct ModelJob { // a timer of the scheduler
     CoirCatchUp catch_up;
     long order;      // insertion number
     int calls;       // calls in this update
-    long touched_in; // update (counted from 1) of the scheduling or the last call; 0: outside of all updates
+    long touched_in; // number, from 1, of the update in which the timer was scheduled or called last; 0: no update
 } ModelJob;
 
 // A list of pointers.
