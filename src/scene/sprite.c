@@ -46,7 +46,8 @@ static inline bool has_simple_picture(const CoirSprite *sprite)
            sprite->texture_;
 }
 
-// Does the work of draw_simple. `turn` is a constant in each caller: the rotation of the sprite.
+// Does the work of draw_simple. `turn` says whether the sprite has a rotation. Each caller gives a constant, so that
+// the compiler makes a version for each.
 static COIR_INLINE bool draw_simple_with(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter,
                                          CoirTurn turn)
 {
@@ -70,10 +71,11 @@ static COIR_NOINLINE bool draw_simple_rotated(const CoirSprite *sprite, const Co
     return draw_simple_with(sprite, outer, painter, COIR_TURN_ROTATION);
 }
 
-// Draws an opaque sprite without skew in its own colour. `outer` is upright, and maps the points of the sprite's
-// parent to pixels. Returns false for a sprite whose picture is not simple: the caller must call the draw hook. The
-// blend mode does not matter, since multiplying by an alpha of 255 changes no colour. A sprite outside the clip is left
-// out before the sprite's own fields are read: these are in other cache lines than the fields of the node.
+// Draws an opaque sprite without skew in its own colour. `outer` is upright, and maps the points of the sprite's parent
+// to pixels. Returns false for a sprite whose picture is not simple: the caller must call the draw hook. Some blend
+// modes multiply the colour by its alpha (coir_tint); with an alpha of 255 this would change nothing. A sprite outside
+// the clip is left out before the sprite's own fields are read: these are in other cache lines than the fields of the
+// node.
 static inline bool draw_simple(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
     return sprite->node.rotation == 0 ? draw_simple_with(sprite, outer, painter, COIR_TURN_NONE)

@@ -42,8 +42,8 @@ int coir_nodes_sweep(void)
     if (rounds > COIR_RELEASES_MAX)
         report_endless();
     coir_stages_sweep();
-    if (coir_world_is_default())
-        coir_textures_sweep(); // no frame is being drawn
+    if (coir_world_is_default()) // textures belong to the default world
+        coir_textures_sweep();   // no painter needs a released texture now, since no frame is being drawn
     return count;
 }
 

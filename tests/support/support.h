@@ -47,7 +47,7 @@ int support_teardown(void **state);
 #if defined(__EMSCRIPTEN__)
 #define support_not_on_page(make, function)                        \
     {                                                              \
-        #function, 0 ? (function) : support_skip, NULL, NULL, NULL \
+#function, 0 ? (function) : support_skip, NULL, NULL, NULL \
     }
 void support_skip(void **state);
 #else
@@ -55,13 +55,13 @@ void support_skip(void **state);
 #endif
 
 // Number of tries of a test with random numbers: `count`, or a tenth of `count` in a build that runs slowly.
-// SUPPORT_ROWS: distance between the rows of pixels that a test of whole pictures checks.
+// SUPPORT_STEP: distance between the cases that a long test tries, such as rows of pixels.
 #if defined(COIR_TESTS_SLOW)
 #define SUPPORT_TRIES(count) ((count) / 10)
-#define SUPPORT_ROWS 7
+#define SUPPORT_STEP 5
 #else
 #define SUPPORT_TRIES(count) (count)
-#define SUPPORT_ROWS 1
+#define SUPPORT_STEP 1
 #endif
 
 // Return the number of blocks and of bytes that Coir has allocated at present.

@@ -104,6 +104,9 @@ CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64
 
 // States ------------------------------------------------------------------------------------------------------------
 
+// Some timers are in no agenda, but in one of two lists of the root (CoirTimerState): deferred timers wait for the next
+// advance, and tied timers are due in the same nanosecond of the root's clock.
+
 static CoirTimer **list_of(CoirTimerQueue *root, int state)
 {
     return state == COIR_TIMER_DEFERRED ? &root->deferred : &root->tied;
@@ -208,8 +211,8 @@ void coir_timer_enter(CoirTimer *timer, CoirTimerQueue *queue)
 
 void coir_timer_start(CoirTimer *timer, CoirTimerQueue *queue, int64_t start, int64_t interval, CoirCatchUp catch_up)
 {
-    // A timer that is due already waits for the next advance. Otherwise a callback that adds such a timer again and
-    // again would keep one advance going for ever.
+    // A timer that is already due has to wait for the next advance. Otherwise a callback that adds such a timer again
+    // and again would keep one advance going for ever.
     CoirTimerQueue *root = coir_timer_queue_root(queue);
     bool is_deferred = root->advancing && start <= coir_timer_queue_reads(queue);
     root->may_tie = root->may_tie || (queue->parent && queue->base - start > COIR_EXACT_MAX);
@@ -365,8 +368,9 @@ static bool was_inserted_before(const void *one, const void *other)
 }
 
 // Called when a queue moves to another tree. All timers of the queue, and of the queues below, count as inserted now,
-// in their old order. The new insertion numbers have no gaps. If the gaps of removed timers stayed, queues that move to
-// and fro, such as queues of players who log in and out, would use up all numbers.
+// in their old order. The new insertion numbers have no gaps. If the gaps of removed timers stayed, they would grow
+// with each move, and queues that move to and fro, such as queues of players who log in and out, would use up all
+// numbers.
 static void join_tree(CoirTimerQueue *queue, const CoirTimerQueue *old_root, CoirTimerQueue *root)
 {
     CoirTimer *timers = NULL, *timer;
