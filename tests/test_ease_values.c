@@ -187,8 +187,8 @@ static void eases_have_the_values_of_cocos2d_x(void **state)
         assert_near(coir_ease_at_with(known[i].ease, known[i].parameter, known[i].t), known[i].value, 1e-6);
 }
 
-// The table has the values that browsers compute for the keywords of CSS, and for a curve that leaves 0 to 1, at 1/4,
-// 1/2 and 3/4 of the time.
+// The table has the values that browsers compute at 1/4, 1/2 and 3/4 of the time: for the keywords of CSS, and for a
+// curve that goes below 0 and above 1.
 static void beziers_have_the_values_of_css(void **state)
 {
     static const double known[][7] = {

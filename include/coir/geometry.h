@@ -68,8 +68,8 @@ static inline float coir_vec2_distance(CoirVec2 a, CoirVec2 b)
     return coir_vec2_length(coir_vec2_sub(a, b));
 }
 
-// Returns the vector of length 1 in the same direction; (0, 0) for (0, 0). The squares of the numbers must be neither
-// infinite nor 0 as floats (1e-19 to 1e19).
+// Returns the vector of length 1 in the same direction; (0, 0) for (0, 0). Any other length must be from 1e-19 to 1e19,
+// so that its square is neither 0 nor infinite as a float.
 static inline CoirVec2 coir_vec2_normalize(CoirVec2 v)
 {
     float length = coir_vec2_length(v);

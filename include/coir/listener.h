@@ -25,7 +25,8 @@
 // 1. listeners with a priority below 0, lower priorities first;
 // 2. the nodes on stage, the topmost node first, which is the reverse order of drawing. A node's listeners are called
 //    in the order in which they were added, then the `event` hook of the node's class. A node that is not visible
-//    receives nothing, and neither do the nodes below. A paused node receives events, because a pause only stops time;
+//    receives nothing, and neither do its children and their children. A paused node receives events, because a pause
+//    only stops time;
 // 3. listeners with a priority of 0 or more.
 //
 // Events of pointers, of the wheel and of gestures have a position. They come only to nodes that are hit:
@@ -39,7 +40,8 @@
 // the pointer goes up, no other node receives the events and gestures of the pointer, wherever the pointer is, even
 // outside of the window. Listeners with a priority still receive them. A node captures each finger separately. If the
 // node leaves the stage or becomes invisible, or the window loses the focus, the node receives POINTER_CANCEL instead
-// of POINTER_UP, after the end of a drag or pinch. A node that is destroyed receives nothing.
+// of POINTER_UP. A drag or pinch in progress is cancelled, and its end comes before POINTER_CANCEL. A node that is
+// destroyed receives nothing.
 //
 // A drag that no listener has swallowed may still end in a CLICK. If a drag must not click a button, the button
 // returns true for DRAG_BEGIN.
@@ -80,9 +82,9 @@ COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user
 
 // Adds a listener that receives all events before (`priority` < 0) or after (>= 0) the nodes: lower priorities first,
 // equal priorities in the order in which they came on stage. Events need not hit the node, and the node need not be
-// visible. The listener receives events while the node is on stage, and is removed with the node. Gestures that begin
-// after the scene has changed under a pressed pointer are left out (coir/event.h). Returns false in the same cases as
-// coir_node_on.
+// visible. The listener receives events while the node is on stage, and is removed with the node. If the scene changes
+// while a pointer is down, the listener receives no gestures of this press that begin after the change (coir/event.h).
+// Returns false in the same cases as coir_node_on.
 COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user);
 
 // Removes all listeners of a node with this function and this `user`, at once, whatever their types. Returns false if
@@ -140,7 +142,7 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 //         snprintf(text, sizeof text, "%s", coir_label_text(field));
 //         size_t length = strlen(text);
 //         if (coir_stage_text_node(stage) != node)
-//             return false; // the field has no keys
+//             return false; // no text input for this field: the keys are for others
 //         if (event->type == COIR_EVENT_TEXT && length + strlen(event->text) < sizeof text)
 //             strcat(text, event->text);
 //         if (event->type == COIR_EVENT_KEY_DOWN && event->key == COIR_KEY_ENTER)
@@ -157,14 +159,14 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 //     CoirLabel *field = coir_label_add(scene, "", 480, 270);
 //     coir_node_on(field, COIR_EVENT_TEXT, type, coir_director_stage(director));
 //     coir_node_on(field, COIR_EVENT_KEY_DOWN, type, coir_director_stage(director));
-//     coir_node_start_text(field); // the scene is on stage: for instance when the player clicks the field
+//     coir_node_start_text(field); // when the scene is on stage: for instance, when the player clicks the field
 
 // Starts text input for a node on stage, such as a text field, and ends text input for any other node. Until you call
 // this function, no node gets text, and no keyboard covers the screen. During text input:
 //
 // 1. TEXT and TEXT_EDITING come to this node only. The window of an input method is below the node's box.
-// 2. Key events come as always, but to this node first. The node returns true for the keys that it takes. So a letter
-//    of the text that is also the key for a jump does not make the hero jump.
+// 2. Key events come as always, but to this node first. The node returns true for the keys that it takes, so that a
+//    letter of the text that is also the key for a jump does not make the hero jump.
 //
 // Text input ends with coir_stage_stop_text, when the node leaves the stage, and when a transition begins to take the
 // node's scene away. Returns false for a node that is not on stage, or in a scene that a transition is taking away.
