@@ -80,7 +80,8 @@ static int SDLCALL on_page_event(void *user, SDL_Event *event)
     (void)user;
     bool has_changed = event->type == SDL_WINDOWEVENT &&
                        (event->window.event == SDL_WINDOWEVENT_HIDDEN || event->window.event == SDL_WINDOWEVENT_SHOWN);
-    // Without a refresh or timer, a frame is in progress, and calls request_frame at its end.
+    // If no refresh or timer is requested, a frame is in progress, which requests the next frame itself, or the loop
+    // has ended.
     if (has_changed && (web.refresh || web.timer))
         request_frame();
     return 0;

@@ -3,7 +3,7 @@
 
 // Pages: the textures of the graphics device. Small pictures share pages, since a change of texture between two quads
 // costs fifteen times as much as a quad. A large picture has a page of its own. A page keeps no pixels in memory: each
-// texture keeps its own pixels, and uploads them to the device.
+// CoirTexture keeps the pixels of its picture, and uploads them to the page.
 
 #ifndef COIR_MEDIA_PAGE_H
 #define COIR_MEDIA_PAGE_H

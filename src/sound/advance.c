@@ -27,8 +27,8 @@
 
 // Events -------------------------------------------------------------------------------------------------------------
 
-// Returns the time from the callback of an event to the end of the step (CoirSoundStep.lag): 0, because the step ends
-// at the time of the event.
+// The CoirSoundStep.lag of the steps that do_event makes: 0, because such a step is one event and ends at the time of
+// the event. Its callbacks are instants.
 static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;

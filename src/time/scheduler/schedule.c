@@ -80,8 +80,8 @@ bool coir_target_set_paused(CoirScheduler *scheduler, const void *address, bool 
     return first != NULL;
 }
 
-// Takes a timer out of the queue of its clock, and notes the clock's time in `paused_at`, unless the target is paused.
-// A timer with a CoirCall is in no queue.
+// Takes a timer out of its clock; a timer with a CoirCall is in no clock. Notes the clock's time in `paused_at`; if the
+// target is paused, `paused_at` is set already.
 static void leave_clock(CoirScheduled *scheduled)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)scheduled;
@@ -157,7 +157,7 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
     enter_clock(scheduler, scheduled, state->clock);
     if (!scheduled->lacks_call)
         return;
-    scheduled->lacks_call = false; // the new scheduler has not counted this lacking call
+    scheduled->lacks_call = false; // coir_need_call sets the flag, and counts it for the new scheduler
     coir_need_call(scheduler, scheduled);
 }
 
@@ -305,11 +305,11 @@ CoirScheduledTimer *coir_find_timer(const CoirScheduler *scheduler, const void *
     return find_in_target(targets, coir_targets_find(targets, address), key, callback);
 }
 
-// Returns the time of a target's clock from which a timer that is scheduled now counts.
+// Returns the time of a target's clock at which the delay of a new timer begins.
 static int64_t scheduling_time(const CoirScheduler *scheduler, const CoirTargetState *target)
 {
     int64_t reads = coir_scheduler_reads(scheduler);
-    if (reads != scheduler->clock.base && !target->paused) // the scheduler is ahead of its clock
+    if (reads != scheduler->clock.base && !target->paused) // the logical time is ahead (coir_scheduler_reads)
         return coir_timer_queue_reads_at(target->clock, reads);
     return coir_timer_queue_reads(target->clock);
 }
