@@ -26,7 +26,7 @@
 static struct {
     float pairs[2 * BUFFER]; // last block
     int64_t given;
-    float *record; // left samples from `record_begin` on; NULL: no recording
+    float *record; // samples of the left channel, from `record_begin` on; NULL: no recording
     int64_t record_begin, record_size;
 } blocks; // samples that the device got
 
@@ -582,7 +582,7 @@ static void a_paused_device_is_not_corrected(void **state)
     double before = coir_voice_position(voice) * RATE - heard();
     coir_sound_pause_device(true);
     assert_true(device.is_paused);
-    coir_voice_pause(voice); // as a game in the background, which has no frames
+    coir_voice_pause(voice); // imitates a game in the background: its voices are paused, and it has no frames
     for (int i = 0; i < 120; i++)
         ask(); // the paused device takes no samples
     coir_sound_pause_device(false);
@@ -702,8 +702,8 @@ static void a_voice_started_while_the_device_is_stopped_gets_changes_made_after_
     play_frames(2, 0);
     CoirVoice voice = coir_sound_play(level);
     play_frames(1.0 / 60, 0);
-    ask();
-    play_frames(1.0 / 60, 0); // the device has started again
+    ask(); // the device starts again
+    play_frames(1.0 / 60, 0);
     coir_voice_set_volume(voice, 0.5F);
     play_frames(0.5, RATE);
     assert_float_equal(blocks.pairs[2 * (BUFFER - 1)], 0.25, 1e-6);

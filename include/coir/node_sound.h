@@ -53,14 +53,15 @@ COIR_API CoirAction *coir_play_with(CoirSound *sound, const CoirPlay *play);
 // The sound begins, turns, stops and ends on the exact sample at any frame rate, even when a timer reverses, pauses,
 // slows or seeks the run in the middle of a frame. In the following cases, times are exact only to a frame:
 //
-// 1. Inside coir_yoyo, coir_reverse_time or an ease: the start of a sound when the inner time goes backwards from a
-//    later part into the sound.
+// 1. Inside coir_yoyo, coir_reverse_time or an ease: the moment at which a sound begins to play backwards, when the
+//    inner time comes back from a later part to the end of the sound.
 // 2. In a run with coir_call, coir_ease_function or an action of the user: starts and ends of sounds in the frame in
 //    which a timer pauses or seeks the run or changes the speed.
 // 3. In all runs: starts and ends of sounds in the frame in which a timer calls coir_node_pause, coir_node_pause_tree
 //    or coir_node_set_time_scale for the node.
-// 4. When a coir_call of a run that was started later, or a function of coir_voice_on_end, changes the run: starts and
-//    ends of sounds in this frame. Also in a run that a function of coir_voice_on_end starts.
+// 4. When the run is changed by a function of coir_voice_on_end, or by a coir_call of another run that was started
+//    after this run: starts and ends of sounds in this frame. Also, when a function of coir_voice_on_end starts a run:
+//    starts and ends of sounds of the new run in this frame.
 //
 // Only the run counts: with coir_targeted, pausing the target does not pause the sound.
 COIR_API CoirAction *coir_play_whole(CoirSound *sound);

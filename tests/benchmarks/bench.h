@@ -70,12 +70,12 @@ typedef struct BenchLoop {
     void *state;
     void (*measured)(void *state, int frames);
     void (*floor)(void *state, int frames); // NULL: none
-    void (*prepare)(void *state);           // called before each round, not measured; rounds are then not made longer
-    double items;                           // number of items in a frame
-    int warm_up;                            // number of frames before measuring
-    int least_frames;                       // number of frames of the shortest round; 0: one frame
-    const int64_t *left_out;                // sum of the nanoseconds that are not measured; NULL: none
-    bool uneven;                            // true: also shows the first and the slowest later frame of the warm-up
+    void (*prepare)(void *state); // called before each round, not measured; rounds then have least_frames frames
+    double items;                 // number of items in a frame
+    int warm_up;                  // number of frames before measuring
+    int least_frames;             // number of frames of the shortest round; 0: one frame
+    const int64_t *left_out;      // sum of the nanoseconds that are not measured; NULL: none
+    bool uneven;                  // true: also shows the first and the slowest later frame of the warm-up
 } BenchLoop;
 
 // Fills the row's nanoseconds with medians.
