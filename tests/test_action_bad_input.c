@@ -255,7 +255,8 @@ static CoirAction *make_one(CoirNode *of, int index, void *user)
     return nth(coir_delay(0.1));
 }
 
-// Makes an expression with every constructor that takes parts. Each part and each composition goes through `nth`.
+// Makes an expression with nearly every constructor that takes parts. Each part and each composition goes through
+// `nth`.
 static CoirAction *large_expression(void)
 {
     CoirNode *nodes[] = {scene, hero};

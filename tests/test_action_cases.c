@@ -146,7 +146,7 @@ static void reverse_time_of_a_repeat_of_a_skew_or_a_spline_begins_at_the_end_and
         assert_near(node->position.x, (double)there.position.x);
         assert_near(node->skew.y, (double)there.skew.y);
         step(3);
-        // Played backwards, a spline to points ends at its first point. Other properties are as before the action.
+        // Played backwards, coir_cardinal_spline_to ends at its first point. Other properties are as before the action.
         Looks expected = odd_looks;
         if (i == 3)
             expected.position = points[0];

@@ -62,7 +62,7 @@ static void end_game(void)
     coir_sound_destroy(blip);
 }
 
-// Returns the number of samples that the device has taken.
+// Returns the position of the mixer: the number of samples that the device has taken or the mixer has skipped.
 static uint32_t taken(void)
 {
     return (uint32_t)atomic_load(&coir_sounds.mixer->time_shown);
@@ -96,7 +96,8 @@ static void begin_program(CoirNode *scene, void *user)
     coir_node_run(scene, coir_repeat_forever(coir_sequence(coir_delay(0.31), coir_play(blip))));
 }
 
-// Starts the sounds one second after the game: by then the mixer has corrected the lead for the first time.
+// Starts the sounds one second after the start of the game: by then the mixer has corrected the lead for the first
+// time.
 static void program(CoirNode *scene)
 {
     coir_node_once_after(scene, 1, begin_program, NULL);

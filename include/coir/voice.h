@@ -17,9 +17,10 @@
 //    that read voices and music return the state at this time. A voice that starts after CoirPlay.delay, or when
 //    another voice ends (coir_voice_on_end), starts at its exact time, too.
 // 2. Any other call takes effect at the end of the step (in updates and ends of runs), or at the time that the sound
-//    clock has reached (in events and outside of frames). On a device, a voice that starts in such a call begins with
-//    the device's next buffer: up to CoirMixerDef.lead sooner than in case 1. If sounds must follow one another without
-//    a gap, start the first sound in a timer, with a delay, or as music (coir/music.h).
+//    clock has reached (in events and outside of frames). A device plays everything of case 1 later by
+//    CoirMixerDef.lead, so that its time can be exact; a voice that starts in any other call does not wait for the
+//    lead, and begins with the device's next buffer. If sounds must follow one another without a gap, start the first
+//    sound in a timer, with a delay, or as music (coir/music.h).
 //
 // In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. So
 // the time of a call may be earlier than the time of the previous call. If both calls change the same voice, both

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The function that timers, updates and floors call, and the times of the calls. The function has a file of its own, so
-// that the compiler cannot inline the function into a floor's loop.
+// The function that timers, updates and floors (BenchLoop.floor) call, and the times of the calls. The function has a
+// file of its own, so that the compiler cannot inline the function into a floor's loop.
 
 #include "bench.h"
 

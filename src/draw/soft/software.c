@@ -153,7 +153,8 @@ static bool find_edges(const CoirVertex q[4], CoirBounds *edges)
            fabsf(q[2].y - q[v].y) < NEARLY;
 }
 
-// Returns the number of pixels from one edge to another: at least 1, but 0 if the edges are nearer than NEARLY.
+// Returns the number of pixels whose middles are between two edges. If there is none, returns 1, or 0 if the edges are
+// nearer than NEARLY.
 static float pixels_between(float low, float high)
 {
     float count = coir_first_pixel(high) - coir_first_pixel(low);
@@ -338,8 +339,9 @@ static bool draw_upright(const Job *job, const CoirVertex q[4], Picture *picture
 
 // Turned pictures ----------------------------------------------------------------------------------------------------
 
-// Returns true if turning the picture by SDL is quicker than geometry, or costs little. SDL turns the whole picture;
-// geometry draws only the part inside the clip, and rounds differently.
+// Returns true if SDL is to turn the picture, which is quicker than geometry or costs little. SDL turns the whole
+// picture. Geometry draws only the part inside the clip, but rounds differently, so small pictures never change to
+// geometry at the edge of the clip.
 static bool is_worth_turning(const Picture *picture, CoirClip clip)
 {
     float width = fabsf(picture->across.x) + fabsf(picture->down.x);
@@ -353,7 +355,7 @@ static bool is_worth_turning(const Picture *picture, CoirClip clip)
 }
 
 // Sets the cut of a turned picture to the picture before the turn. Returns false if the picture is sheared, too large,
-// or turned so little that the centre of the turn would be too far away.
+// or turned so little that the centre that `turn` chooses would be too far away.
 static bool find_upright_form(Picture *picture, bool smooth)
 {
     CoirVec2 *across = &picture->across, *down = &picture->down;
