@@ -275,10 +275,19 @@ static void a_pause_in_a_step_stops_voices_of_nodes_with_their_node(void **state
     coir_director_destroy(director);
 }
 
+// Checks that `level` is heard half way from the middle to the right.
+static void assert_half_right(void)
+{
+    float pairs[2];
+    free(render(0.2));
+    assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
+    assert_float_equal(pairs[0], 0.5 * sqrt(0.5), 1e-3);
+    assert_float_equal(pairs[1], 0.5, 1e-3);
+}
+
 static void another_director_does_not_move_the_ear(void **state)
 {
     (void)state;
-    float pairs[2];
     open((CoirDirectorDef){0});
     CoirDirector *other = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 1600, .height = 900});
     scene->position.x = 12; // half way from the middle of 16 points to the side
@@ -287,10 +296,7 @@ static void another_director_does_not_move_the_ear(void **state)
         coir_director_frame(other, 1.0 / 64);
         coir_director_frame(director, 1.0 / 64);
     }
-    free(render(0.2));
-    assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
-    assert_float_equal(pairs[0], 0.5 * sqrt(0.5), 1e-3);
-    assert_float_equal(pairs[1], 0.5, 1e-3);
+    assert_half_right();
     coir_director_destroy(other);
     coir_director_destroy(director);
 }
@@ -298,17 +304,13 @@ static void another_director_does_not_move_the_ear(void **state)
 static void a_new_size_of_the_stage_moves_the_ear(void **state)
 {
     (void)state;
-    float pairs[2];
     open((CoirDirectorDef){0});
     assert_true(coir_director_set_resolution(director, COIR_RESOLUTION_SHOW_ALL, 32, 0));
     scene->position.x = 24; // half way from the middle of 32 points to the side
     coir_node_play_with(scene, level, &(CoirPlay){.pans = true});
     for (int i = 0; i < 16; i++)
         coir_director_frame(director, 1.0 / 64);
-    free(render(0.2));
-    assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
-    assert_float_equal(pairs[0], 0.5 * sqrt(0.5), 1e-3);
-    assert_float_equal(pairs[1], 0.5, 1e-3);
+    assert_half_right();
     coir_director_destroy(director);
 }
 

@@ -12,8 +12,8 @@
 // even inside an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the sprite. So in a
 // run that changes the size by other actions, too, the size is not certain after a seek, nor after an animation with
 // `restore`. If your code shows another frame during an animation, this frame stays until the animation shows its next
-// frame. The run keeps only the last frame that your code has shown: where an animation with `restore` ends, or the
-// time goes back, the sprite may show this frame instead of an earlier frame of yours.
+// frame. If your code shows several frames during a run, the run remembers only the last of them: where an animation
+// with `restore` ends, or the time goes back, the sprite may show this last frame instead of an earlier one.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H
@@ -33,8 +33,9 @@ typedef struct CoirAnimation {
     const CoirFrame *frames;
     int count;    // of frames, 1 to a million
     double delay; // seconds, for frames without a delay of their own; a frame whose delay is still 0 is left out
-    int loops;    // number of times that the animation is played; 0: once. In a ping-pong, one loop is there and back.
-                  // The first frame is seen again at the end; its delay and its event belong to the next loop.
+    int loops;    // number of times that the animation is played; 0: once. In a ping-pong, one loop is there and back:
+                  // of the frames 0, 1, 2 a loop shows 0, 1, 2, 1. After the last loop the sprite shows frame 0 again,
+                  // without its event.
     CoirAnimationOrder order;
     bool restore; // true: at the end the sprite shows the picture that it showed before
 

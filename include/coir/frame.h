@@ -18,7 +18,7 @@
 
 // A field that you leave out is 0, and means the default.
 typedef struct CoirFrame {
-    CoirTexture *texture; // not owned: a frame in your own memory does not keep the texture from a purge
+    CoirTexture *texture; // not owned; only sprites, actions and sheets keep it from coir_textures_purge
     CoirRect region;      // part of the texture, in pixels from the upper left corner; all 0: the whole texture
     double delay;         // seconds for which an animation shows the frame; 0: the animation's own delay
     bool rotated;      // true: the picture is stored turned by 90 degrees clockwise; `region` is the turned rectangle
