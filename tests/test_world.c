@@ -341,6 +341,26 @@ static void tick_of_node(void *target, double dt, void *user)
     (void)user;
 }
 
+static void a_set_of_nodes_is_resumed_in_its_own_world_only(void **state)
+{
+    CoirStage *stage = coir_stage_new();
+    CoirNode *scene = coir_node_new();
+    (void)state;
+    assert_true(coir_stage_show(stage, scene) && coir_stage_update(stage, 0));
+    coir_node_run(scene, coir_delay(1));
+    CoirNodeSet *set = coir_action_manager_pause_all(coir_stage_actions(stage));
+    assert_int_equal(coir_node_set_count(set), 1);
+    use(world);
+    assert_false(coir_node_set_resume(set));
+    assert_mistake("coir_node_set_resume: the set belongs to another world");
+    use(NULL);
+    assert_true(coir_node_is_paused(scene));
+    assert_true(coir_node_set_resume(set));
+    assert_false(coir_node_is_paused(scene));
+    coir_node_set_destroy(set);
+    coir_stage_destroy(stage);
+}
+
 static void a_stage_works_in_its_own_world_only(void **state)
 {
     CoirStage *stage = coir_stage_new();
@@ -735,6 +755,7 @@ TEST_FILE(world)
         world_test(a_node_that_is_not_made_leaves_no_memory),
         world_test(each_allocation_may_fail),
         world_test(without_memory_there_is_no_world),
+        world_test(a_set_of_nodes_is_resumed_in_its_own_world_only),
         world_test(a_stage_works_in_its_own_world_only),
         world_test(a_scheduler_works_in_its_own_world_only),
         world_test(a_node_works_in_its_own_world_only),

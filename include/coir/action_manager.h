@@ -60,7 +60,8 @@ typedef struct CoirNodeSet CoirNodeSet;
 // Returns NULL, and pauses nothing, for a NULL manager, or if there is no memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
-// Resumes the nodes of a set that still exist. The set stays yours. Returns false for NULL.
+// Resumes the nodes of a set that still exist. The set stays yours. Returns false, and reports a mistake, for NULL, and
+// for a set that was made in another world than this thread uses.
 COIR_API bool coir_node_set_resume(const CoirNodeSet *set);
 
 // Count the nodes of a set, tell whether a node is in the set, and destroy the set. NULL counts as an empty set;

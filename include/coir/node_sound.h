@@ -28,8 +28,8 @@ COIR_API int coir_node_stop_voices(CoirNode *node);
 // Sets the position from which voices with CoirPlay.pans are heard, in points of the stage along the x axis. A node at
 // `center` is heard in the middle. A node `reach` points or more to the left of `center` is heard only on the left, and
 // a node as far to the right only on the right. A `reach` of 0, the default, means the middle and the half width of the
-// Director's stage; `center` does not count then. Returns false, and changes nothing, for a number that is not finite,
-// or a `reach` below 0.
+// first Director's stage (coir_director_size, not coir_director_visible); `center` does not count then. Returns false,
+// and changes nothing, for a number that is not finite, or a `reach` below 0.
 COIR_API bool coir_sound_set_ear(float center, float reach);
 
 // Actions ------------------------------------------------------------------------------------------------------------

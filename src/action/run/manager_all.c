@@ -61,6 +61,7 @@ void coir_action_manager_stop_all(CoirActionManager *manager)
 }
 
 struct CoirNodeSet {
+    const CoirWorld *world; // the world of the nodes; compared only, since the world may have been destroyed
     int count;
     CoirNodeRef nodes[];
 };
@@ -76,6 +77,8 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
     Found *found = set ? find_all(manager, &count) : NULL;
     if (!found && manager->count > 0)
         return coir_free(set), NULL;
+    if (set)
+        set->world = coir_world();
     for (int i = 0; set && i < count; i++) {
         const CoirRunRecord *run = coir_runs_find(found[i].run);
         if (!coir_run_moves(run))
@@ -91,6 +94,9 @@ bool coir_node_set_resume(const CoirNodeSet *set)
 {
     if (!set)
         return MISSING("coir_node_set_resume: the set is NULL");
+    if (set->world != coir_world())
+        return MISTAKE("coir_node_set_resume: the set belongs to another world than this thread uses; call "
+                       "coir_world_use first, with the world in which the set was made");
     for (int i = 0; i < set->count; i++) {
         CoirNode *node = coir_node_get(set->nodes[i]);
         if (node)
