@@ -143,7 +143,7 @@ static void remaining_in_calls_of_other_timers(void **state)
     schedule(b, "early", &early, 0.75, 0, 0);
     each_frame(c, &frame, 0);
     post(&posted);
-    update(1.5); // in the per-frame phase the clocks still read the time of the last update
+    update(1.5); // in the per-frame phase the clocks of targets still read 0, the start of the update
     assert_trace("frame 1.5@1.5 (1) early 0.75@0.75 (0.25) same 1@1 (0) timer 1@1 posted 0@1.5 (0.5) ");
 }
 
@@ -163,7 +163,7 @@ static void remaining_of_a_timer_scheduled_in_the_same_phase(void **state)
     frame.number = 2;
     each_frame(c, &frame, 0);
     every(d, "timer", &timer, 0.5);
-    update(1); // the timer of `frame` counts from 1, while the clock reads 0
+    update(1); // the timer that `frame` schedules is due at 1 + 2, while the clock of its target reads 0
     assert_trace("frame 1@1 (3) timer 0.5@0.5 (2) timer 0.5@1 ");
     assert_remaining(a, "new", 2.0);
     assert_remaining(b, "new", 1.5);

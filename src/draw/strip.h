@@ -29,8 +29,12 @@ bool coir_length_check(float length, const char *name, const char *function);
 
 typedef struct CoirStrip {
     CoirPainter *painter;
-    int width;                          // vertices of a row
-    float offsets[COIR_STRIP_WIDTH];    // distances of a row's vertices from the middle, in points; read by the caller
+    int width; // vertices of a row
+
+    // Distances of a row's vertices from the middle, in points. Set by coir_strip_begin_stroke and
+    // coir_strip_begin_fill. The caller computes the points of its rows from them.
+    float offsets[COIR_STRIP_WIDTH];
+
     CoirColor colors[COIR_STRIP_WIDTH]; // colours of a row
     bool filled;                        // the first vertices of all rows form a convex polygon, which is filled
     bool has_first;                     // true if vertices[0] is set

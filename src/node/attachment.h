@@ -35,8 +35,9 @@ typedef struct CoirAttachment {
     void (*leaving)(CoirNode *node, CoirStage *stage);
     void (*left)(CoirNode *node, CoirScheduler *from);
 
-    // Called before the node is paused, before `clock_` changes, and before the node is destroyed. Runs are frozen and
-    // keep their local times. `stops`: time stops for the node, maybe in the middle of a frame.
+    // Called before the node is paused, before `clock_` changes, and before the node is destroyed. The attachment of
+    // runs freezes the runs here, so that they keep their local times. `stops`: time stops for the node, maybe in the
+    // middle of a frame.
     void (*changing)(CoirNode *node, bool stops);
 
     // Called after a change.

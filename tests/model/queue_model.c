@@ -121,8 +121,8 @@ static int64_t time_at(const ModelQueue *queue, int64_t root_now)
 }
 
 // Returns the reading of a queue's clock now: by 1.3, except for the queue whose timer fires (1.4). The clock of this
-// queue reads `firing_reads` until the next timer fires. After the callback has returned, only `fire` needs this
-// reading: the next timer must not make the clock run backwards (2.3).
+// queue reads `firing_reads` during the callback. The value is kept until the next timer fires: `fire` checks that the
+// clock does not run backwards (2.3).
 static int64_t reading(ModelQueue *queue)
 {
     ModelQueue *root = root_of(queue);

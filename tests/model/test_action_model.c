@@ -9,9 +9,9 @@
 //     test_action_model [--seed N] [--steps N] [--seconds S] [--kind 0..7] [--long] [--print]
 //
 // Scripts have the seeds N, N + 1, ... until the steps are done or the seconds have passed. `--seed N --steps 1` runs
-// one script. A kind is a sum of 1 (compositions bend time), 2 (some compositions loop forever) and 4 (calls do deeds).
-// Without --kind, the seed chooses the kind. --long does not shorten a script with a difference. --print prints each
-// script before the script is run.
+// one script. A kind is a sum of 1 (compositions bend time), 2 (some compositions loop forever) and 4 (calls do deeds:
+// they stop, seek or run something). Without --kind, the seed chooses the kind. --long does not shorten a script with a
+// difference. --print prints each script before the script is run.
 
 #include <stdio.h>
 #include <stdlib.h>

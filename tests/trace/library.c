@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The library as an engine: time. Scripts use numbers and names for targets, keys, queues and timers. This file makes a
-// record for each target, key, queue and timer, and passes the address of the record to the library, which passes the
-// address back to callbacks. Records are kept until the engine is destroyed, so that no record is freed during a call.
+// Does the operations of scripts that concern time, with the library (an engine: engine.h). Scripts use numbers and
+// names for targets, keys, queues and timers. This file makes a record for each target, key, queue and timer, and
+// passes the address of the record to the library, which passes the address back to callbacks. Records are kept until
+// the engine is destroyed, so that no record is freed during a call.
 
 #include <stdlib.h>
 #include <string.h>

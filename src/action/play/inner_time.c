@@ -65,8 +65,9 @@ static int64_t greatest(const CoirPlayhead *inner, int64_t low, int64_t high)
     return best;
 }
 
-// Searches a curve that may go back and forth. Takes samples of the curve, and looks for a greater value between
-// samples where a sample is greater than its neighbours.
+// Does the work of coir_playhead_elapsed_at for an ease. Takes samples of a curve that may go back and forth. Such a
+// curve may reach `time` only between two samples, so the function also searches the top around each sample that is
+// greater than its neighbours.
 static int64_t ease_reaches(const CoirPlayhead *inner, int64_t time, int64_t from)
 {
     const CoirAction *action = inner->item->action;
