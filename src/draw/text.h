@@ -21,7 +21,7 @@ typedef struct CoirTextGlyph {
 
 // The result of coir_text_set.
 typedef struct CoirTextSet {
-    CoirVec2 size; // width and height of the style's box, in points; where the style has 0, those of the text
+    CoirVec2 size; // width and height of the style's box, in points; where the style has 0, the size of the text
     int count, lines;
 } CoirTextSet;
 
