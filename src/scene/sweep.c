@@ -32,8 +32,7 @@ int coir_nodes_sweep(void)
 {
     if (coir_nodes_are_busy()) {
         MISTAKE("coir_nodes_sweep: called in a callback, which may still use destroyed nodes; destroyed nodes are "
-                "freed at the "
-                "end of the frame");
+                "freed at the end of the frame");
         return 0;
     }
     int count = 0, rounds = 0;

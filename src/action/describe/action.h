@@ -154,8 +154,8 @@ extern const CoirActionTraits coir_action_kinds[];
 typedef struct CoirFieldLeaf {
     CoirPropertyTraits property;
     float value[COIR_PROPERTY_WIDTH]; // replaces `value` of the action
-    float from[COIR_PROPERTY_WIDTH];  // with `is_selected`: the start value
-    bool is_selected;
+    float from[COIR_PROPERTY_WIDTH];  // with `has_from`: the start value
+    bool has_from;
 } CoirFieldLeaf;
 
 #define COIR_ACTION_FIELDS_AT offsetof(CoirAction, path)

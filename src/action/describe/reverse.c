@@ -35,12 +35,12 @@ static CoirAction *has_none(const char *what)
 static CoirAction *reversed_field(const CoirAction *action)
 {
     CoirFieldLeaf back = *coir_leaf_field(action);
-    if (action->kind == COIR_ACTION_TO && !back.is_selected)
+    if (action->kind == COIR_ACTION_TO && !back.has_from)
         return has_none("a tween to a value");
     for (int i = 0; i < COIR_PROPERTY_WIDTH; i++) {
         float value = back.value[i];
-        back.value[i] = back.is_selected ? back.from[i] : -value;
-        back.from[i] = back.is_selected ? value : 0;
+        back.value[i] = back.has_from ? back.from[i] : -value;
+        back.from[i] = back.has_from ? value : 0;
     }
     return coir_action_make_field_leaf((CoirActionKind)action->kind, coir_to_seconds(action->duration), &back,
                                        "coir_reverse");

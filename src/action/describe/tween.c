@@ -56,7 +56,7 @@ static CoirAction *make(CoirActionKind kind, double duration, CoirField field, C
 {
     if (!is_field(field, field_kind, function))
         return NULL;
-    CoirFieldLeaf leaf = {.property = property_of(field), .is_selected = from != NULL};
+    CoirFieldLeaf leaf = {.property = property_of(field), .has_from = from != NULL};
     for (int i = 0; i < leaf.property.count; i++) {
         leaf.value[i] = value[i];
         leaf.from[i] = from ? from[i] : 0;

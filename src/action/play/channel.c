@@ -315,7 +315,7 @@ static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
         return;
     state->key = coir_playhead_occurrence(playhead);
     const CoirFieldLeaf *field = coir_leaf_field(item->leaf);
-    if (field && field->is_selected) {
+    if (field && field->has_from) {
         for (int i = 0; i < COIR_PROPERTY_WIDTH; i++)
             state->from[i] = (double)field->from[i];
         return;

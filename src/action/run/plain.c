@@ -137,7 +137,7 @@ static void bring_adding(const CoirRunRecord *run, const CoirChannelDef *channel
 
 // Finds the start value of the leaf `now->item`, which sets:
 //
-// 1. A leaf of a field with `is_selected`: the number `from`.
+// 1. A leaf of a field with `has_from`: the number `from`.
 // 2. The first leaf of the run in the channel: the value before the run changed the property (`wrote`).
 // 3. Other leaves: the number that the previous leaf sets. If a step has already found the previous leaf over: the
 //    value of the node, which other code may have changed since.
@@ -154,7 +154,7 @@ static void find_start(const CoirRunRecord *run, const CoirChannelDef *channel, 
         if (!leaf->is_known)
             leaf->wrote[i] = values[i];
         float start = was_over ? values[i] : before ? stored(before, (double)before->value[i]) : leaf->wrote[i];
-        leaf->at[i] = field && field->is_selected ? (double)field->from[i] : (double)start;
+        leaf->at[i] = field && field->has_from ? (double)field->from[i] : (double)start;
     }
     if (now->item->hot == COIR_HOT_TURN)
         leaf->at[1] = coir_leaf_way(leaf->at[0], (double)now->item->value[0], true);
