@@ -169,6 +169,19 @@ static void a_voice_that_pans_follows_its_node(void **state)
     assert_mistake("coir_sound_set_ear: ");
 }
 
+static void a_voice_of_a_node_whose_position_is_nan_is_heard_in_the_middle(void **state)
+{
+    (void)state;
+    float pairs[2];
+    scene->position.x = NAN;
+    coir_node_play_with(scene, level, &(CoirPlay){.pans = true});
+    play_frames(0.1, 60);
+    free(render(0.05));
+    assert_int_equal(coir_sound_render(1.0 / RATE, pairs), 1);
+    assert_float_equal(pairs[0], pairs[1], 1e-5);
+    assert_float_equal(pairs[0], 0.5, 1e-5);
+}
+
 // Actions ------------------------------------------------------------------------------------------------------------
 
 static void a_sequence_plays_each_sound_at_its_exact_sample(void **state)
@@ -687,6 +700,7 @@ TEST_FILE(node_sound)
         ramp_test(off_stage_the_voice_waits),
         ramp_test(a_voice_ends_with_its_node_or_rings_out),
         ramp_test(a_voice_that_pans_follows_its_node),
+        ramp_test(a_voice_of_a_node_whose_position_is_nan_is_heard_in_the_middle),
         ramp_test(a_sequence_plays_each_sound_at_its_exact_sample),
         ramp_test(a_seek_starts_no_sound_and_time_that_turns_back_stops_sounds),
         ramp_test(a_seek_inside_of_a_call_starts_no_sound_either),

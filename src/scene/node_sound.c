@@ -57,13 +57,13 @@ bool coir_sound_set_ear(float center, float reach)
     return true;
 }
 
-// Returns the pan for the position of a node on the stage.
+// Returns the pan for the position of a node on the stage; 0 if the position is NaN.
 static float pan_of(const CoirNode *node)
 {
     float center = ear_reach > 0 ? ear_center : view_center, reach = ear_reach > 0 ? ear_reach : view_reach;
     CoirVec2 middle = coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y);
     float pan = (coir_node_to_world(node, middle).x - center) / reach;
-    return pan > 1 ? 1 : pan >= -1 ? pan : -1; // -1 for NaN, too
+    return isnan(pan) ? 0 : fminf(fmaxf(pan, -1), 1);
 }
 
 // Returns the speed of the clock of a node on stage: seconds of this clock in a second of the sound clock.
