@@ -31,7 +31,7 @@ extern const CoirNodeClass Actor_class;
 // Adds a node to `parent`. On failure, destroys the node, marks the page as failed, and returns NULL.
 CoirNode *page_add(Page *page, CoirNode *parent, CoirNode *node);
 
-// The Bezier curve that a cell shows for the ease COIR_EASE_COUNT.
+// The Bezier curve that page_ease_cell shows for COIR_EASE_COUNT, which is no ease.
 #define PAGE_BEZIER 0.75, -0.6, 0.25, 1.6
 
 // Add the next cell of the page: a panel with a name, or with the name and the curve of an ease. Return the node to

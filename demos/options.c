@@ -132,8 +132,8 @@ static const char *wanted_folder(void)
 }
 #endif
 
-// Sets the folder of the assets. Without COIR_ASSETS, looks beside the program and in the bundle of macOS, as for a
-// packaged demo, and then in the repository, as for a demo that was built there.
+// Sets the folder of the assets. Without COIR_ASSETS, tries the folder of a packaged demo, which is beside the program
+// or in the bundle of macOS, and then the folder of the repository, for a demo in build/demos or in build.
 static void find_assets(void)
 {
     static const char *const folders[] = {"assets", "../../assets", "../assets"};

@@ -4,7 +4,8 @@
 // Descriptions of actions: ownership, durations, mistakes in arguments, and the timelines into which descriptions are
 // flattened.
 //
-// Names of tests that begin with rule_4_9, in this and in other files, name rule 4.9 of docs/rules.md.
+// A test whose name begins with rule_4_2, for example, checks rule 4.2 of docs/rules.md. The tests of many rules are in
+// other files.
 
 #include "support/support.h"
 

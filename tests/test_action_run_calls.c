@@ -223,8 +223,8 @@ static void act_once(CoirNode *of, void *act)
         (*(void (**)(void))act)();
 }
 
-// Runs a move of one second, then "a", `act` and "b" at one instant, then "c" a second later. The step ends between "b"
-// and "c". If the run comes to `act` a second time, `act` is not called.
+// Runs a move of one second, then "a", `act` and "b" at the same time, then "c" a second later. The step ends between
+// "b" and "c". If the run comes to `act` a second time, `act` is not called.
 static void in_call(void (*act)(void))
 {
     static void (*acting)(void);

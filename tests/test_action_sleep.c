@@ -265,8 +265,8 @@ static void catch_up_now(void *target, double dt, void *user)
     coir_action_manager_catch_up(target);
 }
 
-// Per-frame updates are called before the scheduler's timers, and the alarms of runs are timers. So the manager catches
-// up before the alarm of the run.
+// A per-frame update is called before the scheduler's timers. If the manager catches up in such an update, the manager
+// wakes the runs that are due.
 static void a_run_caught_up_in_a_per_frame_update_wakes_in_time(void **state)
 {
     CoirScheduler *scheduler = coir_scheduler_new();

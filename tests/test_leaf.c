@@ -34,9 +34,9 @@ static CoirAction *random_tween(CoirRandom *random, double duration, float x, fl
     }
 }
 
-// True for a description whose runs are controlled (see `control`) and disturbed (see `play`): then only `by` actions
-// change the position. After a disturbance, the two ways may differ in the position from which a `to` action starts
-// again.
+// True for a description whose runs the test seeks and restarts, while the test also changes the positions of the nodes
+// itself. In such a description only `by` actions change the position: a `to` action that begins again after such a
+// change may begin at another position in one way than in the other way.
 static bool only_adds_to_position;
 
 static CoirAction *random_leaf(CoirRandom *random, int property, double duration)
@@ -134,7 +134,8 @@ static int quick_leaves(CoirRun run)
     return count;
 }
 
-// Seeks, reverses, restarts or pauses both runs, or changes their speed.
+// Seeks, reverses, restarts, pauses or resumes both runs, or changes their speed; or sets the tag of the quick run,
+// which gives only this run a block, and must change nothing.
 static void control(CoirRandom *random, CoirRun quick, CoirRun general)
 {
     double duration = coir_run_duration(quick), speed = coir_random_range(random, 0, 3);

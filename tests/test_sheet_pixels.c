@@ -15,8 +15,8 @@
 #define CELL 3        // side of a cell of one colour, in pixels
 #define FULL_WIDTH 12 // this size and the sizes below are in cells
 #define FULL_HEIGHT 8
-#define LEFT 4 // borders that are cut off, different on all sides
-#define TOP 1
+#define LEFT 4 // borders that are cut off: 4 at the left, 2 at the top, 3 at the right, 0 at the bottom
+#define TOP 2
 #define CUT_WIDTH 5
 #define CUT_HEIGHT 6
 #define SHEET 16
@@ -131,7 +131,7 @@ static void a_sheet_gives_the_same_pixels_as_the_picture(void **state)
 {
     static const char text[] =
         "{\"frames\": {\"it\": {\"frame\": {\"x\": 9, \"y\": 12, \"w\": 15, \"h\": 18}, \"rotated\": true, "
-        "\"trimmed\": true, \"spriteSourceSize\": {\"x\": 12, \"y\": 3, \"w\": 15, \"h\": 18}, \"sourceSize\": "
+        "\"trimmed\": true, \"spriteSourceSize\": {\"x\": 12, \"y\": 6, \"w\": 15, \"h\": 18}, \"sourceSize\": "
         "{\"w\": 36, \"h\": 24}}}, \"meta\": {\"image\": \"turned.png\"}}";
     (void)state;
     if (!HAS_CJSON)

@@ -38,13 +38,15 @@
 //
 // 1. `start` is called each time the action begins, with a state that is all zero. In a repeat, this is once for each
 //    loop. If one step or seek has more than a thousand loops, the further loops call no function.
-// 2. `update` is called in each step, with a `t` that may grow and shrink, and with t = 1 when the time passes the
-//    end. When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is
-//    called for the new time, without another `start`. An action that has ended before the new time is not called.
-// 3. `undo` is called when the time goes back before the action's start. Then the action begins again with `start`. A
-//    seek of the run to an earlier time undoes all actions that have begun, once each and in reverse order, and then
-//    plays the run anew. In a repeat, such a seek gives `undo` the state of the first loop; elsewhere `undo` gets the
-//    state of the last `start`. `undo` may be called twice without an `update` in between.
+// 2. `update` is called in each step, with a `t` that may grow and shrink, and with t = 1 when the time passes the end.
+//    When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is called for
+//    the new time, without another `start`. An action that has ended before the new time is called only if the last
+//    call was for another `t` than 1.
+// 3. `undo` is called, with the state of the last `start`, when the time goes back before the action's start. Then the
+//    action begins again with `start`.
+// 4. A seek of the run to an earlier time undoes all actions that have begun, once each and in reverse order, and then
+//    plays the run anew. `undo` gets the state of the first `start` of the action, in a repeat that of the first loop.
+//    The seek also undoes actions that rule 3 has undone already.
 //
 // No function is called when a state is dropped, so the state must not hold anything that has to be freed.
 typedef struct CoirActionClass {

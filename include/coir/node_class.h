@@ -46,8 +46,8 @@ typedef struct CoirNodeClassState {
     void (*update_)(CoirNode *node, double dt);
     void (*draw_)(CoirNode *node, CoirPainter *painter);
     // Draws `first` and its next siblings without calling their draw hooks. Stops at a sibling whose class draws rows
-    // in another way, or that needs its draw hook. `outer`: the upright transform from points of the parent to pixels.
-    // Returns the first sibling that was not drawn.
+    // in another way, or that needs its draw hook. `outer`: the transform from points of the parent to pixels, without
+    // a rotation or skew. Returns the first sibling that was not drawn.
     CoirNode *(*draw_row_)(CoirNode *first, const CoirAffine *outer, CoirPainter *painter);
     bool (*event_)(CoirNode *node, const CoirEvent *event);
     bool (*hit_)(CoirNode *node, CoirVec2 point);

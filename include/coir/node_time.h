@@ -100,8 +100,8 @@ COIR_API int coir_node_run_count(const CoirNode *node);
 
 // Pause and resume the node's timers, updates and actions. The children of the node go on: to pause them, too, call
 // coir_node_pause_tree. If a node is paused in the middle of a frame, for example in a timer, its runs stop at this
-// instant, and the node is drawn as at this instant (see coir_run_pause). The same holds when a tree is paused, a time
-// scale becomes 0, or a node leaves the stage.
+// time, and the node is drawn as at this time (see coir_run_pause). The same holds when a tree is paused, a time scale
+// becomes 0, or a node leaves the stage.
 COIR_API void coir_node_pause(CoirNode *node);
 COIR_API void coir_node_resume(CoirNode *node);
 COIR_API bool coir_node_is_paused(const CoirNode *node);

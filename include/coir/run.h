@@ -45,11 +45,11 @@ COIR_API bool coir_run_is_running(CoirRun run);
 // Pause and resume the local time of a run. The pause of the node (coir_node_pause) is separate: a run moves while
 // neither the run nor its node is paused.
 //
-// A run that is paused in the middle of a frame, for example in a timer, stops at this instant and shows this instant.
-// This calls no code of the user. If a call of the run (coir_call) is due before this instant, the run shows the
-// instant of the call, and the call is made when the run is resumed; coir_run_elapsed returns the instant of the
-// pause. Actions of a class of the user's own, and coir_each, still show the frame before. The same holds for a whole
-// run with an ease function of the user, or with a tween of a field that has functions.
+// A run that is paused in the middle of a frame, for example in a timer, stops at this time and shows this time. This
+// calls no code of the user. If a call of the run (coir_call) is due before this time, the run shows the time of the
+// call, and the call is made when the run is resumed; coir_run_elapsed returns the time of the pause. Actions of a
+// class of the user's own, and coir_each, still show the frame before. The same holds for a whole run with an ease
+// function of the user, or with a tween of a field that has functions.
 COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);

@@ -50,8 +50,8 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 // 3. All other hooks request the next change. A change that is requested during a transition ends the transition
 //    first.
 // 4. If B is destroyed before it enters, the change is cancelled: A stays; if A has left already, A enters again.
-// 5. If the scene on stage is destroyed, the scene below comes. During a transition the scene on stage is B: after a
-//    show, A is destroyed, too.
+// 5. If the scene on stage is destroyed, the scene below comes. During a transition this means B, as in
+//    coir_stage_scene; after a show, A is destroyed, too.
 //
 // The functions return false, and change nothing, for a stage that is NULL or destroyed, for a scene that has a parent,
 // belongs to a stage or was destroyed, and if there is no memory. Otherwise the stage takes ownership of the scene.
@@ -113,7 +113,7 @@ COIR_API bool coir_stage_update(CoirStage *stage, double dt);
 // not receive the player's input (coir/transition.h). Recognises gestures. Returns true if a listener has swallowed the
 // event. Games send events with coir_input_event, which also keeps the state of keys and pointers, and passes the
 // events on to this function. Returns false, and does nothing, for an unknown type, and for numbers and texts that
-// coir_input_event refuses. Other than there, `controller` may be any number.
+// coir_input_event refuses. Unlike coir_input_event, this function takes any number as `controller`.
 COIR_API bool coir_stage_event(CoirStage *stage, const CoirEvent *event);
 
 // Draws the scene or the transition, and the overlay above them, with a painter.

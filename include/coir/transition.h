@@ -88,8 +88,9 @@ COIR_API CoirTransition coir_transition_roto_zoom(double duration);
 // from the right and grows.
 COIR_API CoirTransition coir_transition_jump_zoom(double duration);
 
-// Turns the picture over like a card that has the incoming scene on its back: about the vertical axis (x), or about
-// the horizontal axis (y). `zoom` also shrinks the card to half its size on the way.
+// Turns the picture over like a card that has the incoming scene on its back. `flip_x` turns the card about the
+// vertical axis, so the width shrinks and grows; `flip_y` turns the card about the horizontal axis. `zoom` also shrinks
+// the card to half its size on the way.
 COIR_API CoirTransition coir_transition_flip_x(double duration);
 COIR_API CoirTransition coir_transition_flip_y(double duration);
 COIR_API CoirTransition coir_transition_zoom_flip_x(double duration);

@@ -72,7 +72,7 @@ static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
     }
     clock->waiting -= clock->step;
     *step = (CoirFrameStep){.dt = clock->step, .is_held = clock->hold > 0};
-    double seconds = clock->step / clock->scale; // length of the step in time of the director
+    double seconds = clock->step / clock->scale; // length of the step before scaling, like the hold
     if (step->is_held)
         pass_hold(clock, seconds, seconds / 2);
     return true;

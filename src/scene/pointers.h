@@ -30,9 +30,9 @@ typedef struct CoirPointer {
     bool is_ending;      // the pointer is going up or is lost: no pinch begins with this finger
     bool is_late_drag;   // the drag began after the scene had changed
     bool is_from_before; // the scene has changed since the pointer went down
-    // Mark of a cancelled pointer, which counts as up: a node had captured the pointer, so no node receives POINTER_UP.
-    // The mark is removed when the finger goes down again, or when another finger needs the entry because all free
-    // entries have marks.
+    // True after a cancel: the node that had captured the pointer has received POINTER_CANCEL, so no node receives
+    // POINTER_UP when the finger goes up. The entry is free, but keeps `finger`, until the finger goes down again, or
+    // until another finger needs the entry because all free entries belong to cancelled pointers.
     bool is_cancelled;
 } CoirPointer;
 

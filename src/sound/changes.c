@@ -3,8 +3,8 @@
 
 // Sends changes to the mixer. At the end of a step, the changes of the step are sorted by their samples, and go into
 // the mixer's two rings, for timed and for prompt changes (mixer.h). Changes for which the rings have no room wait in
-// the array. No change of a later step is due before these changes. Without a device, the mixer takes changes only when
-// samples are rendered or skipped (output.c).
+// the array. The changes of later steps are not due earlier: each step sorts only its own changes, and adds them behind
+// the waiting changes. Without a device, the mixer takes changes only when samples are rendered or skipped (output.c).
 
 #include "sound/changes.h"
 
@@ -241,8 +241,8 @@ static bool note_sent(CoirRetired *retired)
     return true;
 }
 
-// Sets `is_taken` if the mixer has taken the changes for which a retired thing waits. A late change is applied after
-// its sample. So the time in which a voice fades out is counted from now.
+// Sets `is_taken` if the mixer has taken the changes for which a retired thing waits. The mixer applies a late change
+// after its sample, so the voice may still be fading out. So the thing is kept for COIR_SOUND_REUSE from now.
 static void note_taken(CoirRetired *retired)
 {
     CoirMixer *mixer = coir_sounds.mixer;

@@ -31,7 +31,7 @@ typedef enum BenchFramePart {
 
 typedef struct BenchScreen {
     struct CoirWindow *window;
-    struct SDL_Renderer *device; // the SDL renderer of the library, for floors
+    struct SDL_Renderer *device; // the SDL renderer of the library, for the functions BenchLoop.floor
     struct CoirRenderer *renderer;
     CoirPainter *painter;
     CoirStage *stage;

@@ -119,12 +119,11 @@ static void repeat(void)
     keep_action_times(coir_repeat(times, action), times < 0 ? 0 : times > 1000 ? 1000 : times);
 }
 
-// A step makes the calls of at most 1000 loops, so the cost counts at least 1000 loops. take_action releases actions
-// that cost more than CALLS_MOST.
+// A step makes the calls of at most 1000 loops, so endless loops cost as much as 1000 loops.
 static void repeat_forever(void)
 {
     CoirAction *action = take_action();
-    keep_action_times(coir_repeat_forever(action), taken.calls > 3 ? 100000 : 1000);
+    keep_action_times(coir_repeat_forever(action), 1000);
 }
 
 static bool drive_time_benders(Function function)

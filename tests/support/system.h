@@ -17,7 +17,8 @@ int64_t system_now(void);
 // and without a slash at the end.
 const char *system_temporary_folder(void);
 
-// Makes a folder that only the user of the program can enter. Returns false if the path exists, or on an error.
+// Makes a folder that only the user of the program can enter (on Windows: with the permissions of the folder around).
+// Returns false if the path exists, or on an error.
 bool system_make_folder(const char *path);
 
 // Opens a file as fopen does.

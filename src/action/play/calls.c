@@ -9,8 +9,9 @@
 
 // Called before user code and functions of objects. Sets the time at which runs begin if the called code starts runs:
 //
-// 1. In a step, and in a seek that is a part of a step backwards (`is_exact`): the instant of the calling run.
-// 2. In other seeks, and in an update of an exact object at a speed of 0, no time passes: the manager's time.
+// 1. In a step, and in a seek that is a part of a step backwards (CoirPass.is_exact): the time of the calling run.
+// 2. If no time passes: the manager's time. No time passes in other seeks, and in an update of an action that plays
+//    sounds (exact.c) at a speed of 0.
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);
@@ -33,7 +34,7 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 void coir_run_call_after_pass(CoirRunRecord *run)
 {
     void (*function)(void) = coir_runs()->after_pass;
-    if (coir_runs()->is_seeking) // the seek around calls the function at its end
+    if (coir_runs()->is_seeking) // the end of the seek calls the function
         return;
     CoirRunCall call;
     coir_runs()->after_pass = NULL;

@@ -22,8 +22,8 @@ bool coir_run_is_running(CoirRun run)
     return coir_runs_find(run) != NULL;
 }
 
-// Called before a run is paused, is sought, or changes its speed or direction. Plays a run with exact objects up to the
-// present (`drops_calls`: see coir_run_reach_exact). Returns false if the run has ended.
+// Called before a run is paused, is sought, or changes its speed or direction. First brings a run with exact objects,
+// which play sounds, to the present time (`drops_calls`: see coir_run_reach_exact). Returns false if the run has ended.
 static bool reach_now(uint32_t index, const CoirRunRecord *run, bool drops_calls)
 {
     return !coir_run_has_exact(run) || coir_run_reach_exact(index, drops_calls);
@@ -197,8 +197,8 @@ bool coir_run_restart(CoirRun run)
 
 // Asking -------------------------------------------------------------------------------------------------------------
 
-// Returns the local time as users read the time: 0 until the first step or seek of the run, also if the run began
-// before the present instant.
+// Returns the local time for the public functions: 0 until the first step or seek of the run, although the local time
+// of a run that began earlier in this frame is greater than 0 already.
 static int64_t elapsed(const CoirRunRecord *run)
 {
     return run->flags & COIR_RUN_STEPPED ? coir_run_local(run) : 0;

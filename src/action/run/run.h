@@ -267,7 +267,7 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);
 void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 
 // Does the work of coir_action_eased, and also calls ease functions of the user. A run that has ended calls no ease
-// function. A paused or detached run does, so that all values of this instant are computed.
+// function. A paused or detached run does, so that all values at this time are computed.
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
 
 // coir_run_expand gives a block (block.c) to a run that has no block. Returns false if there is no memory.

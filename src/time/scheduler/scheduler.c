@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The public functions of the Scheduler, but coir_scheduler_update (update.c), the posting of functions (posts.c) and
-// queries (queries.c). The functions check their parameters; schedule.c does the work.
+// The public functions of the Scheduler, except coir_scheduler_update (update.c), the posting of functions (posts.c),
+// and the remaining time, lists and the dump of timers (queries.c). The functions check their parameters; schedule.c
+// does the work.
 
 #include "coir/scheduler.h"
 
