@@ -8,7 +8,8 @@
 
 #include "coir/action_class.h"
 
-// A spy notes its calls as "name.function ", and updates as "name:t ".
+// A spy notes a start and an undo as "name.start " and "name.undo ", an update as "name:t ", and an end by its reason,
+// as "name.stopped ".
 typedef struct Spy {
     const char *name;
 } Spy;

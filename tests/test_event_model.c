@@ -277,8 +277,8 @@ static int place_of(const ModelNode *parent, int child)
     return place;
 }
 
-// Returns the child before the child that this walk returned last, or NONE. Leaves out a child that was both added and
-// returned by a walk since the start of this walk.
+// Returns the child before the child that this walk returned last, or NONE. Leaves out a child if, since the start of
+// this walk, the child was added to its parent and any walk has returned the child.
 static int next_child(ModelWalk *walk)
 {
     const ModelNode *parent = &nodes[walk->parent];

@@ -126,7 +126,9 @@ static void turned_neighbours_have_no_gap(void **state)
     close_drawing(drawing);
 }
 
-// The picture has one colour. Only its edges may differ, because geometry has another rounding than turning.
+// In its first frame the picture is drawn as geometry, from the second frame on by turning a cutout (soft/software.c).
+// The two ways round differently at the edges of the picture, so only its inside is compared. The picture has one
+// colour.
 static void a_turned_picture_blends_as_geometry_does(void **state)
 {
     uint8_t pixels[SIDE * SIDE * 4];

@@ -162,8 +162,9 @@ static void a_shape_that_overlaps_by_less_than_the_slack_may_leave(void **state)
 
 // Sweeps a ball of radius 10 over the left corner of a floor. The middle of the ball passes the corner at `height`,
 // which is a little less than the radius, so the ball must hit the top of the floor. A sweep ignores an overlap up to a
-// depth, the slack (src/geometry/sweep.c). The slack of the left edge, which is far from 0, is larger than the slack of
-// the top. The round corner has the larger slack, so there is a gap between the corner and the top.
+// depth, the slack (src/geometry/sweep.c), which grows with the coordinate of the edge. At the corner, the large slack
+// of the left edge counts, so the ball passes the corner without a hit. There, the ball is already too deep to enter
+// the top, whose slack is small, from above.
 static void fall_past_corner(float left, float height, float slope)
 {
     const CoirRect floor = {left, -20, 2000, 20};

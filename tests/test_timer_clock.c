@@ -190,7 +190,8 @@ static void rule_1_3_the_parent_time_is_the_least_also_where_doubles_are_coarse(
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
         CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, scales[i]);
         Job job = {.act = act_check_least_root_time, .number = scales[i]};
-        // Each of these due times stays the same when it is converted to seconds and back to nanoseconds.
+        // act_check_least_root_time reads the due time in seconds, and rounds it to nanoseconds. For each of these due
+        // times the result is exact.
         for (double due = 0.000002; due < SECONDS_MAX; due *= 3)
             once(child, due, &job);
         advance(root, SECONDS_MAX);

@@ -12,11 +12,11 @@
 #include "coir/node.h"
 #include "coir/painter.h"
 
-// You may read and write the fields at any time. The circle lies in the middle of its node's size and touches the
-// nearer sides. To change the radius, set both sides of the size to twice the radius. The default anchor is the middle.
-// The node's tint and opacity apply to all colours. Events hit the disc, not the box of the node. With an outline that
-// is not transparent, an `outline_width` below 0 or not finite is a mistake when the circle is drawn, and nothing is
-// drawn.
+// You may read and write the fields at any time. The circle lies in the middle of its node's size, and its diameter is
+// the shorter side of the size. To change the radius, set both sides of the size to twice the radius. The default
+// anchor is the middle. The node's tint and opacity apply to all colours. Events hit the disc, not the box of the node.
+// With an outline that is not transparent, an `outline_width` below 0 or not finite is a mistake when the circle is
+// drawn, and nothing is drawn.
 typedef struct CoirCircle {
     CoirNode node;
     CoirColor fill;      // alpha 0: no fill

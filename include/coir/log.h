@@ -18,9 +18,9 @@ typedef enum CoirLogLevel {
 } CoirLogLevel;
 
 // Receives one message, without a line break at its end. The message is valid only during the call. `user` was given to
-// coir_log_set_hook. The hook is called in the thread of the call that failed: the main thread, another thread that
-// calls coir_scheduler_post, or a thread with a world of its own (coir/world.h). Other threads may call the hook at the
-// same time.
+// coir_log_set_hook. The hook is called in the thread that causes the message: the main thread, another thread that
+// calls coir_scheduler_post or coir_log, or a thread with a world of its own (coir/world.h). Several threads may call
+// the hook at the same time.
 typedef void (*CoirLogHook)(CoirLogLevel level, const char *message, void *user);
 
 // Sends messages to `hook` from now on, with `user`. NULL: the default hook, which writes to stderr, and

@@ -63,9 +63,9 @@ COIR_API double coir_sound_now(void);
 // time 0 of the sound clock, each further call at the end of the last call. NULL drops the samples. Returns the number
 // of pairs: seconds * rate, rounded up or down so that the numbers of many calls add up; `samples` needs room for one
 // pair more than seconds * rate. Update the game first, then render up to the time of the sound clock: a change comes
-// too late if its sample has been rendered. If your program does not render, Coir keeps the last minute of the sound
-// clock, at most 100 000 changes and 32 streams of voices that have ended, and skips the samples before. Returns -1 for
-// a number out of range, while samples go to a device, if there is no memory, and inside a callback of sound.
+// too late if its sample has been rendered. If your program does not render, Coir skips samples: at most one minute of
+// the sound clock, 100 000 changes, and 32 streams of voices that have ended wait to be rendered. Returns -1 for a
+// number out of range, while samples go to a device, if there is no memory, and inside a callback of sound.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
 typedef struct CoirMixerStats {

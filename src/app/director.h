@@ -48,7 +48,8 @@ bool coir_director_draw_frame(CoirDirector *director, double dt);
 // Frees a director that was destroyed, unless a frame or a run loop of the director is in progress.
 void coir_director_free_if_dead(CoirDirector *director);
 
-// Returns false for NULL, and in another world than the default world. Reports the mistake in the name of `function`.
+// Returns false for NULL, and in another world than the default world. Reports the mistake under the name of
+// `function`.
 bool coir_director_is_given(const CoirDirector *director, const char *function);
 
 // Returns true in all callbacks of a frame, of a screenshot, of coir_director_destroy, and of a coir_stage_update that

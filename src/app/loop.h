@@ -35,7 +35,7 @@ typedef struct CoirLoopState {
 // Makes a loop. At first, the window counts as shown and focused, also with CoirDirectorDef.hidden.
 CoirLoop coir_loop_make(const CoirDirectorDef *def);
 
-// Return true for a valid value; otherwise report a mistake in the name of `function`.
+// Return true for a valid value; otherwise report a mistake under the name of `function`.
 bool coir_loop_check_rate(double rate, const char *function);
 bool coir_loop_check_background(CoirBackground background, const char *function);
 

@@ -48,7 +48,8 @@ double coir_window_refresh_rate(const CoirWindow *window);
 
 // Shared by window.c, cursor.c and display.c -------------------------------------------------------------------------
 
-// Returns false for NULL, and in another world than the default world. Reports the mistake in the name of `function`.
+// Returns false for NULL, and in another world than the default world. Reports the mistake under the name of
+// `function`.
 bool coir_window_is_given(const CoirWindow *window, const char *function);
 
 // Returns false if coir_window_is_given does, and for a headless window. The error of a headless window is "FUNCTION: a

@@ -23,7 +23,7 @@
 #define FAIL(...) coir_fail(__VA_ARGS__)
 
 // Reports a mistake of the caller. The mistake is logged the first time that this line of the library reports a mistake
-// in the name of this public function.
+// under the name of this public function.
 #define MISTAKE(...) coir_mistake(__FILE__, __LINE__, __VA_ARGS__)
 
 // Reports a mistake: an object of Coir, such as a node, is NULL, maybe because an earlier call failed. The text ends

@@ -33,7 +33,7 @@ typedef struct CoirRunTable {
     uint32_t count;            // number of records in use
     uint32_t first_generation; // generation of new records, minus 1
     uint32_t last_order;       // last insertion number
-    uint32_t round;            // number of the last loop over hot runs; a CoirClock caches its time for one such number
+    uint32_t round;            // number of the last loop over hot runs; see CoirClock.round
     int manager_count;
     CoirSlots managers;
     CoirPool alarms;   // alarms of runs that are asleep
@@ -119,9 +119,9 @@ static inline bool coir_world_is_default(void)
 // called by this thread.
 void coir_world_mark(CoirWorld *world);
 
-// Returns true if this thread uses the default world, to which textures, fonts, sounds, windows and settings belong.
-// Otherwise reports a mistake in `function`'s name. coir_world_refuse (error.c) is the part that reports, and returns
-// false.
+// coir_world_check returns true if this thread uses the default world, to which textures, fonts, sounds, windows and
+// settings belong. Otherwise reports a mistake under the name of `function`, and returns false. coir_world_refuse
+// (error.c) is the part that reports.
 bool coir_world_refuse(const char *function);
 static inline bool coir_world_check(const char *function)
 {

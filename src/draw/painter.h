@@ -136,7 +136,8 @@ void coir_painter_set_sink(CoirPainter *painter, CoirPaintSink sink, void *user)
 // Returns the counts of the present frame up to now.
 CoirPainterStats coir_painter_counted(const CoirPainter *painter);
 
-// Returns false, and reports a mistake in the name of `function`, for NULL and inside a function of coir_painter_raw.
+// Returns false, and reports a mistake under the name of `function`, for NULL and inside a function of
+// coir_painter_raw.
 bool coir_painter_check(const CoirPainter *painter, const char *function);
 
 // Keep draw hooks from popping the clips and blend modes that were pushed before coir_painter_begin_hooks.
@@ -146,7 +147,7 @@ void coir_painter_end_hooks(CoirPainter *painter);
 // Calls the sink, which must be set, for all draw calls, and removes the draw calls.
 void coir_painter_flush(CoirPainter *painter);
 
-// Pops clips and blend modes down to these numbers, and reports missing pops in the name of `who`.
+// Pops clips and blend modes down to these numbers, and reports missing pops under the name of `who`.
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who);
 
 // Ends a frame: calls the sink for the remaining draw calls. Returns false if something was left out because there was

@@ -19,7 +19,8 @@
 
 // Upright ------------------------------------------------------------------------------------------------------------
 
-// Returns the line that is `width` lines from `line` towards `other`.
+// Positions and widths are counted in lines of the lattice (lattice.h). Returns the position that is `width` lines from
+// `line` towards `other`.
 static double inner_line(double line, double other, double width)
 {
     return other < line ? line - width : line + width;

@@ -17,8 +17,8 @@ typedef struct CoirRectangle {
     CoirColor fill, outline;
 } CoirRectangle;
 
-// Draws a rectangle. Reports a mistake in the name of `function` if the painter is NULL, if the radius or the width is
-// below 0, or if a number is not finite. A rectangle without area draws nothing.
+// Draws a rectangle. Reports a mistake under the name of `function` if the painter is NULL, if the radius or the width
+// is below 0, or if a number is not finite. A rectangle without area draws nothing.
 void coir_painter_rectangle(CoirPainter *painter, CoirRectangle rectangle, const char *function);
 
 #endif

@@ -28,7 +28,7 @@ void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
 // Returns true if presenting waits for the display.
 bool coir_renderer_has_vsync(const CoirRenderer *renderer);
 
-// Sets whether presenting waits for the display. Returns false, and sets an error in the name of `function`, if the
+// Sets whether presenting waits for the display. Returns false, and sets an error under the name of `function`, if the
 // device refuses.
 bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *function);
 
@@ -58,8 +58,8 @@ bool coir_renderer_save(CoirRenderer *renderer, const char *path);
 
 void coir_renderer_present(CoirRenderer *renderer);
 
-// Frees the copies of all pages, and all cutouts, on a device that has lost its textures. Each page is uploaded again
-// when a picture on the page is drawn next.
+// Frees all textures of a device that has lost their contents: the copies of pages, and parts of pages
+// (soft/cutouts.h). Each page is uploaded again when a picture on the page is drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
 
 // Opens the device of a window again, after everything on the device was lost. Returns false on failure; coir_error()

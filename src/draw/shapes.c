@@ -126,7 +126,8 @@ static void go_around(CoirStrip *strip, CoirVec2 center, float middle, int segme
     coir_strip_end(strip);
 }
 
-// Returns the size of a pixel in points, or 0 if there is nothing to draw. Reports mistakes in the name of `function`.
+// Returns the size of a pixel in points, or 0 if there is nothing to draw. Reports mistakes under the name of
+// `function`.
 static float check_circle(const CoirPainter *painter, CoirVec2 center, float radius, const char *function)
 {
     if (!check_painter(painter, function) || !coir_length_check(radius, "radius", function) ||

@@ -16,7 +16,7 @@ typedef struct CoirFace {
     CoirBlend blend;
 } CoirFace;
 
-// Do the work of the public functions. Mistakes are reported in the name of `function`.
+// Do the work of the public functions. Mistakes are reported under the name of `function`.
 void coir_face_slice(CoirPainter *painter, const CoirFace *face, CoirInsets insets, CoirRect where,
                      const char *function);
 void coir_face_tile(CoirPainter *painter, const CoirFace *face, CoirRect where, CoirVec2 tile, CoirVec2 offset,

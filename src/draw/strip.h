@@ -20,10 +20,10 @@
 // Mitre limit: when edges are moved outwards, their corner may move at most this many times as far.
 #define COIR_POINT_LIMIT 4.0f
 
-// Returns false, and reports a mistake in the name of `function`, if a point is not finite.
+// Returns false, and reports a mistake under the name of `function`, if a point is not finite.
 bool coir_points_are_finite(const CoirVec2 *points, int count, const char *function);
 
-// Returns false, and reports a mistake in the name of `function`, if a length is below 0 or not finite. `name` names
+// Returns false, and reports a mistake under the name of `function`, if a length is below 0 or not finite. `name` names
 // the length in the message, such as "width".
 bool coir_length_check(float length, const char *name, const char *function);
 
@@ -43,7 +43,7 @@ typedef struct CoirStrip {
 } CoirStrip;
 
 // Returns the size of a pixel of the target, in points of the node; 0 if the node has no area on the target. Reports a
-// mistake in the name of `function`, and returns 0, if the node's transform is not finite.
+// mistake under the name of `function`, and returns 0, if the node's transform is not finite.
 float coir_strip_pixel(const CoirPainter *painter, const char *function);
 
 // Returns the number of segments that a circle needs to look round on the target.

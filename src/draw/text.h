@@ -26,7 +26,7 @@ typedef struct CoirTextSet {
 } CoirTextSet;
 
 // Writes a style (NULL: the default style) to `full`, with the defaults of `scale` and `line_spacing`. Returns false,
-// and reports a mistake in the name of `function`, if the style is wrong. The font is not checked.
+// and reports a mistake under the name of `function`, if the style is wrong. The font is not checked.
 bool coir_text_style(const CoirTextStyle *style, const char *function, CoirTextStyle *full);
 
 // Returns the number of bytes of a text. Sets an error and returns -1 if the text is longer than INT_MAX / 2.

@@ -96,8 +96,8 @@ static inline bool coir_vec2_is_finite(CoirVec2 v)
     return isfinite(v.x) && isfinite(v.y);
 }
 
-// Checks a rectangle. Reports a mistake in the name of `function`, and returns false, if an edge is not finite, or the
-// width or the height is below 0.
+// Checks a rectangle. Reports a mistake under the name of `function`, and returns false, if an edge is not finite, or
+// the width or the height is below 0.
 static inline bool coir_rect_check(CoirRect r, const char *function)
 {
     if (isfinite(r.x) && isfinite(r.y) && isfinite(r.x + r.width) && isfinite(r.y + r.height) && r.width >= 0 &&

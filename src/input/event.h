@@ -11,8 +11,8 @@
 
 #define POINTER_BUTTONS 5 // buttons of a mouse have the numbers 1 to 5
 
-// Return true if an event, or the type of an event, is valid. Otherwise report a mistake in the name of `function`, the
-// public function that the user called, and return false.
+// Return true if an event, or the type of an event, is valid. Otherwise report a mistake under the name of `function`,
+// the public function that the user called, and return false.
 bool coir_event_check(const CoirEvent *event, const char *function);
 bool coir_event_check_type(CoirEventType type, const char *function);
 

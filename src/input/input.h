@@ -153,7 +153,7 @@ InputState *coir_input_state(const CoirInput *input, const char *function);
 bool coir_input_check_controller(const InputState *state, int controller, const char *function);
 
 // Returns true if the fields of an event are valid, and fit the controllers that are connected. Otherwise reports a
-// mistake in the name of `function`, and returns false.
+// mistake under the name of `function`, and returns false.
 bool coir_input_check(const InputState *state, const CoirEvent *event, const char *function);
 
 // Checks an event, updates the state, and sends the event to the nodes. Returns true if listening took the event, or if

@@ -83,7 +83,7 @@ void coir_font_cache(CoirFont *font);
 
 // Returns the cached font for a path and a size, or makes a font and calls `fill`. `fill` receives the font, whose
 // `path` is the resolved path, and the path that the user gave. Returns NULL on failure; coir_error() says why. Reports
-// a NULL or empty path as a mistake in the name of `function`.
+// a NULL or empty path as a mistake under the name of `function`.
 CoirFont *coir_font_load_with(const char *path, int size, const char *function,
                               bool (*fill)(CoirFont *font, const char *path));
 
@@ -96,7 +96,7 @@ void coir_font_clear(CoirFont *font);
 // Using --------------------------------------------------------------------------------------------------------------
 
 // Returns `font`, or the filled built-in font for NULL. Returns NULL if there is no memory, and for a purged font,
-// which is reported as a mistake in the name of `function`.
+// which is reported as a mistake under the name of `function`.
 CoirFont *coir_font_use(CoirFont *font, const char *function);
 
 // Add and remove a label that uses the font; NULL does nothing.

@@ -9,7 +9,7 @@
 #include "coir/frame.h"
 
 // Makes a complete frame: writes a copy of the frame, with defaults for its unset fields, to `full`. Returns false, and
-// reports a mistake in the name of `function`, if the frame or the texture is NULL, if the region is not inside the
+// reports a mistake under the name of `function`, if the frame or the texture is NULL, if the region is not inside the
 // texture, or if the region is not inside the picture that the region was cut from.
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full);
 

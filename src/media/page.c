@@ -152,11 +152,11 @@ void coir_place_move(CoirPlace *to, CoirPlace *from)
     memset(from, 0, sizeof *from);
 }
 
-// Returns the shared page that comes after `before` other shared pages in the list; NULL if there are fewer.
-static const CoirPage *shared_page(int before)
+// Returns shared page number `number` (from 0) in the list; NULL if there are not so many.
+static const CoirPage *shared_page(int number)
 {
     const CoirPage *page = pages;
-    while (page && (!page->shared || before-- > 0))
+    while (page && (!page->shared || number-- > 0))
         page = page->next;
     return page;
 }

@@ -15,7 +15,7 @@
 struct SDL_Surface;
 
 struct CoirTexture {
-    CoirPlace place;             // first field, because drawing reads the place
+    CoirPlace place;             // the first field, at the address of the texture, since drawing reads the place
     int width, height;           // pixels
     struct SDL_Surface *surface; // ARGB8888 pixels, kept for uploading again; NULL: a canvas
     char *path;                  // path of the file; NULL: made from pixels, or a canvas
@@ -30,7 +30,7 @@ struct CoirTexture {
     CoirTexture *next, **link; // list of all textures
 };
 
-// Does the work of coir_texture_load. Mistakes are reported in the name of `function`.
+// Does the work of coir_texture_load. Mistakes are reported under the name of `function`.
 CoirTexture *coir_texture_load_for(const char *path, const char *function);
 
 // Returns a row of ARGB8888 pixels; 0 is the top row. The texture must not be a canvas.

@@ -19,7 +19,7 @@ uint32_t coir_utf8_next(const char **at, const char *end);
 // Returns the first byte of the first bad part between `text` and `end`, or NULL if the text is UTF-8.
 const char *coir_utf8_bad(const char *text, const char *end);
 
-// Returns true if a text is UTF-8. Otherwise reports a mistake in the name of `function`, and returns false. `what`
+// Returns true if a text is UTF-8. Otherwise reports a mistake under the name of `function`, and returns false. `what`
 // is the name of the text, such as "the title".
 bool coir_utf8_check(const char *text, const char *what, const char *function);
 

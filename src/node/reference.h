@@ -16,8 +16,8 @@ static inline bool coir_node_is_here(const CoirNode *node)
     return node->ref_.index < (uint32_t)nodes->used && nodes->slots[node->ref_.index].item == node;
 }
 
-// Returns true for a node of this world that has not been destroyed. Otherwise reports a mistake in `function`'s name.
-// coir_node_refuse is the part that reports, and returns false.
+// Returns true for a node of this world that has not been destroyed. Otherwise reports a mistake under the name of
+// `function`. coir_node_refuse is the part that reports, and returns false.
 bool coir_node_refuse(const CoirNode *node, const char *function);
 static inline bool coir_node_check(const CoirNode *node, const char *function)
 {

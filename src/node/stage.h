@@ -33,7 +33,7 @@ static inline CoirStageBase *coir_stage_base(const CoirStage *of)
     return (CoirStageBase *)of;
 }
 
-// Return true if a stage may be used. coir_stage_check returns false, and reports the mistake in the name of
+// Return true if a stage may be used. coir_stage_check returns false, and reports the mistake under the name of
 // `function`, for NULL, for a destroyed stage, and for a stage of another world than this thread uses.
 // coir_stage_check_world checks only the world.
 bool coir_stage_check(const CoirStage *stage, const char *function);

@@ -76,7 +76,7 @@ static inline const CoirNode *coir_node_root(const CoirNode *node)
 // clock of the stage.
 void coir_node_unlink(CoirNode *node);
 
-// Returns true if `node` may become a child of `parent`. Otherwise reports a mistake in `function`'s name.
+// Returns true if `node` may become a child of `parent`. Otherwise reports a mistake under the name of `function`.
 bool coir_node_may_become_child(CoirNode *node, const CoirNode *parent, const char *function);
 
 // Adds `child` as the last child of `parent`. If the parent is on stage, the child enters this stage.

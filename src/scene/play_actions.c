@@ -69,8 +69,8 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
         start_voice(node, state, self->sound, &self->options, false, "coir_play");
 }
 
-// Called when the run's time goes back. Stops the voices of the action. In a seek, stops only the voices that were
-// started after the local time to which the run goes.
+// Called when the run's time goes back. In a seek, stops the voices that the action has started after the local time to
+// which the run goes. Otherwise this time (`goal`) is -1, so that all voices of the action are stopped.
 static void undo_play(CoirNode *node, const void *parameters, void *state)
 {
     (void)parameters;
@@ -173,8 +173,8 @@ static double position_inside(const Whole *self, double position)
 // voice in `*voice`. Returns NULL if no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double position)
 {
-    double least =
-        coir_run_caller().is_frozen ? 1 : 0; // a voice from sample 0 has no fade-in, and would click before its freeze
+    // The voice of a frozen run is frozen after the first sample. A voice from sample 0 has no fade-in: it would click.
+    double least = coir_run_caller().is_frozen ? 1 : 0;
     CoirPlay options = {.from = position_inside(self, fmax(position, least)) / self->sound->format.rate};
     stop_started(node, voice, -1);
     CoirVoiceRecord *record = start_voice(node, voice, self->sound, &options, true, "coir_play_whole");
@@ -217,7 +217,7 @@ static void update_outside(CoirNode *node, CoirVoice *voice, double position)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);
     CoirRunCaller run = coir_run_caller();
-    if (record && !run.is_on_its_way && !run.is_seek) // plays the rest of the sound in the rest of the time
+    if (record && !run.is_on_its_way && !run.is_seek) // the rest of the sound is heard up to this time
         follow(record, &run, position);
     leave(node, voice);
 }

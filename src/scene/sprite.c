@@ -238,7 +238,8 @@ CoirFrame coir_sprite_frame(const CoirSprite *sprite)
 
 // Making -------------------------------------------------------------------------------------------------------------
 
-// Makes a sprite that shows a frame. Returns NULL and reports an error in `function`'s name if this is not possible.
+// Makes a sprite that shows a frame. Returns NULL and reports an error under the name of `function` if this is not
+// possible.
 static CoirSprite *from_frame(const CoirFrame *frame, const char *function, const char *file, int line)
 {
     CoirFrame full;

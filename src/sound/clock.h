@@ -3,7 +3,7 @@
 
 // The sound clock counts the time of frames, in nanoseconds. One director leads the clock, or, without directors, one
 // stage. The leader begins a step of the clock, takes a step of its stage, and ends the step of the clock. During the
-// step the sound clock reads the time of the stage's callback.
+// step, coir_sound_time returns the time of the callback that the stage is calling.
 
 #ifndef COIR_SOUND_CLOCK_H
 #define COIR_SOUND_CLOCK_H

@@ -21,7 +21,7 @@ void coir_sounds_reset(void);
 CoirMixerDef coir_mixer_settings(void);
 
 // Returns the index of a group. Makes the mixer if there is none, so the four groups that always exist are there.
-// Returns -1 on failure, and reports a group that does not exist as a mistake in the name of `function`.
+// Returns -1 on failure, and reports a group that does not exist as a mistake under the name of `function`.
 int coir_group_check(CoirGroup group, const char *function);
 
 #endif

@@ -49,13 +49,13 @@ void coir_sound_retain(CoirSound *sound);
 void coir_sound_release(CoirSound *sound);
 
 // Return true if `sound` is the address of an existing sound, without reading the memory at this address. Otherwise
-// coir_sound_check reports a mistake (NULL, or a destroyed sound) in the name of `function`; coir_sound_is_alive does
-// not.
+// coir_sound_check reports a mistake (NULL, or a destroyed sound) under the name of `function`; coir_sound_is_alive
+// does not.
 bool coir_sound_check(const CoirSound *sound, const char *function);
 bool coir_sound_is_alive(const CoirSound *sound);
 
 // Returns true if the fields of the sound may be read. NULL is not a mistake; a destroyed sound is a mistake, reported
-// in the name of `function`.
+// under the name of `function`.
 bool coir_sound_is_readable(const CoirSound *sound, const char *function);
 
 // Purges the cache when the last Director ends, and restarts Coir's own random numbers. Inside coir_sounds_each, waits

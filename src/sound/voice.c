@@ -30,7 +30,7 @@ static CoirVoiceRecord *find(CoirVoice voice)
     return coir_voice_find(voice);
 }
 
-// Returns true if `value` is in the range from `low` to `high`; otherwise reports a mistake in the name of
+// Returns true if `value` is in the range from `low` to `high`; otherwise reports a mistake under the name of
 // `function`.
 static bool check(float value, float low, float high, const char *what, const char *function)
 {

@@ -28,8 +28,8 @@ typedef struct CoirVoiceStart {
     bool is_music;        // music: the rules of the sound are ignored, and only other music can steal the voice
 } CoirVoiceStart;
 
-// Plays a sound. Mistakes are reported in the name of `function`. Call coir_sounds_bring_to_now before, so that ended
-// voices make room.
+// Plays a sound. Mistakes are reported under the name of `function`. Call coir_sounds_bring_to_now before, so that
+// ended voices make room.
 CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const char *function);
 
 // Ends a voice at a time; the mixer then fades the voice out. `on_end` is called later, and the slot is freed later.

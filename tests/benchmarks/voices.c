@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sound: n voices, half of them with one channel and half with two, of sounds with 44 100 samples a second, mixed into
-// 48 000 pairs of left and right a second. A frame is a buffer of 512 pairs, an item a sample of a voice. The part "1 s
-// of sound" is the time that mixing a second takes: 15 ms are 1.5 per cent of a core.
+// Sound: n voices of sounds with 44 100 samples a second, mixed into 48 000 pairs of left and right a second. In
+// benchmarks 1 to 4, half of the voices have one channel and half have two, a frame is a buffer of 512 pairs, and an
+// item a sample of a voice. The part "1 s of sound" is the time that mixing a second takes: 15 ms are 1.5 per cent of a
+// core.
 //
 // The floor is a plain loop over the same samples with the same interpolation, and constant gains.
 //
@@ -13,8 +14,8 @@
 // 2. voices-copied: sounds at the mixer's rate, with a pitch of 1.
 // 3. voices-frozen: voices that are frozen, and are not mixed.
 // 4. voices-effects: the same as voices, in a group with a low-pass filter and an echo.
-// 5. voices-game: frames of a stage with voices of nodes; an item is a voice.
-// 6. voices-starts: frames in which n voices a second start, with shorter sounds; an item is a start.
+// 5. voices-game: steps of a stage with voices of nodes; an item is a voice.
+// 6. voices-starts: steps of a stage in which n voices of a shorter sound start a second; an item is a start.
 
 #include "bench.h"
 

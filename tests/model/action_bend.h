@@ -19,8 +19,8 @@ typedef struct BendPeaks {
     int count;
 } BendPeaks;
 
-// Applies the eases that are nested directly in each other, from `tree` inwards, to the fraction `t` of the time.
-// Reverses between the eases do not change the fraction.
+// Applies the eases that are nested directly in each other, from `tree` inwards, to the fraction `t` of the time. If
+// there are reverses between the eases, the reverses have no effect on the fraction.
 double bend_eased(const ActionTree *tree, double t);
 
 // Returns true if the fraction `t` is so near to a step of an ease that rounding decides which side of the step counts.

@@ -75,7 +75,7 @@ static double bad_number(void)
     return numbers[below(COUNT(numbers))];
 }
 
-// Returns a multiple of 1/16, so that times coincide.
+// Returns a multiple of 1/16, so that numbers of several calls, such as times in actions, are often equal.
 static double fraction(int low, int high)
 {
     return chance_between(&chance, low * 16, high * 16) / 16.0;

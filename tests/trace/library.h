@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Types and functions that the files of the library's engine share: library.c has time, library_actions.c has nodes and
-// runs, and library_spec.c makes descriptions.
+// runs, and library_spec.c makes actions.
 
 #ifndef COIR_TESTS_TRACE_LIBRARY_H
 #define COIR_TESTS_TRACE_LIBRARY_H
@@ -28,7 +28,7 @@ struct TraceEngine {
     TraceName *names;
     struct Queue *queues, *destroyed; // queues that exist, and destroyed queues, whose records are kept
 
-    struct TraceActions *actions; // NULL in trace_library
+    struct TraceActions *actions; // NULL in an engine of the class trace_library (engine.h)
 };
 
 // Makes an engine that uses `scheduler`.
@@ -40,7 +40,7 @@ void trace_engine_free(TraceEngine *engine);
 // Returns the record of a name. The record is kept as long as the engine exists.
 TraceName *trace_find_name(TraceEngine *engine, const char *name);
 
-// Makes the action of a description. Returns NULL if the action cannot be made.
+// Makes the action that a script describes. Returns NULL if the action cannot be made.
 CoirAction *trace_make_action(TraceEngine *engine, const TraceSpec *spec);
 
 // Returns the node with this number, or NULL.

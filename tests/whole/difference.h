@@ -28,7 +28,7 @@ Difference difference_of(const SDL_Surface *expected, const SDL_Surface *actual,
 // Returns true if at most `percent` per cent of the pixels are beyond the tolerance.
 bool difference_is_small(const Difference *difference, double percent);
 
-// Returns true if only edges differ: few pixels are beyond the tolerance, and next to none of them count in
+// Returns true if only edges differ: few pixels are beyond the tolerance, and hardly any of these pixels count in
 // `not_edges`. For pictures of the same scene from different versions of SDL, compared with DIFFERENCE_OF_EDGES as the
 // tolerance.
 #define DIFFERENCE_OF_EDGES 10 // blending of several layers is rounded differently, too: by up to 9

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Jumps: a pass without calls finds the state of a sequential timeline at a time by searches, and plays none of the
-// leaves before.
+// Jumps: in a pass without calls, a playhead at its start goes straight to a time in a sequential timeline
+// (timeline.h). Searches find the state at this time; the earlier leaves are not played.
 
 #include <string.h>
 
 #include "action/play/play.h"
 
-// Sets a channel to the value that the leaves up to `index` - 1 leave; all these leaves are finished. Amounts that
-// depend on the start value of a leaf are added up leaf by leaf.
+// Sets a channel to its value after its first `index` leaves, which are all finished. The timeline has the sums of the
+// amounts (CoirItem.done), unless an amount depends on the value at the begin of its leaf (CoirChannelDef.multiplies):
+// then the amounts are added up leaf by leaf.
 static void leave_behind(CoirPlayhead *playhead, int number, int index)
 {
     const CoirTimeline *timeline = playhead->timeline;

@@ -65,9 +65,9 @@ bool coir_manager_moves(const CoirActionManager *manager)
     return manager->has_lost;
 }
 
-// Makes room in the list for all runs of the manager. When a run begins to move, coir_manager_list then needs memory in
-// two cases only: during an update, in which visited entries still take room, and for a run that came from another
-// manager while there was no memory here.
+// Counts a new run of the manager, and makes room in the list for all its runs. Returns false if there is no memory.
+// Due to this room, coir_manager_list needs memory for a run that begins to move only in an update, in which visited
+// entries still take room, and for a run that came from another manager while there was no memory here.
 bool coir_manager_count_run(CoirActionManager *manager)
 {
     if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&

@@ -474,7 +474,7 @@ static inline CoirActionManager *coir_manager_find(uint32_t number)
 }
 
 // Returns true if the manager belongs to the world that this thread uses, and has not been destroyed. Otherwise reports
-// a mistake in the name of `function`. coir_manager_refuse is the part that reports, and returns false.
+// a mistake under the name of `function`. coir_manager_refuse is the part that reports, and returns false.
 bool coir_manager_refuse(const CoirActionManager *manager, const char *function);
 static inline bool coir_manager_check(const CoirActionManager *manager, const char *function)
 {

@@ -11,8 +11,8 @@
 #include "draw/soft/cutouts.h"
 #include "draw/soft/triangles.h"
 
-// Largest number of pixels of a picture that SDL may scale. SDL scales the whole picture, including the part outside
-// the clip.
+// SDL may scale a picture only if the scaled picture has at most this number of pixels: SDL computes the whole scaled
+// picture, including the part outside the clip.
 #define COIR_COPY_MOST (COIR_CUTOUTS_BUDGET / 4)
 
 // The device, texture and clip that geometry is drawn with.

@@ -2,10 +2,11 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Clocks. The clock of a child is an affine function of its parent's clock. The times of both clocks (`base`,
-// `parent_base`) are stored at each change of the child's clock, so that no error adds up, however often the clock is
-// scaled and paused. While a timer fires, the clock of its queue reads exactly the due time, or a later time that the
-// clock had already reached. This is the only time that is not computed: the root stores the queue and the time
-// (`firing`, `logical_time`). For a timer of the root itself, `base` of the root is this time.
+// `parent_base`) are stored only when the scale, the pause or the parent of the child's clock changes, and every time
+// in between is computed from these two times. So no error adds up, however often the clocks advance. While a timer
+// fires, the clock of its queue reads exactly the due time, or a later time that the clock had already reached: the
+// root stores the queue and this time (`firing`, `logical_time`). The time of the root itself is not computed, but
+// stored (`base`).
 
 #include <stddef.h>
 

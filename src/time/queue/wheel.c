@@ -7,8 +7,8 @@
 //
 // A list above level 0 must be empty when `reached` enters its slice, and may have a million timers. So that no frame
 // moves all these timers, the timers of the next slice of a level move to lower levels little by little, a part with
-// each slice of level 0. There is always a list for these timers: the present and the next slice have 64 slices of the
-// level below, and each level has at least 64 lists.
+// each slice of level 0. There is always a list for these timers: the present and the next slice together have 2 * 32
+// slices of the level below, and each level has at least 64 lists.
 
 #include "time/queue/wheel.h"
 
@@ -120,9 +120,9 @@ static void move_down(CoirWheel *wheel, unsigned number, uint32_t count)
     *count_of(wheel, number) -= count;
     for (; count > 0; count--) {
         CoirTimer *timer = list->first;
+        // In a CoirScheduledTimer, the cache line before the timer has the fields that are read when the timer fires.
         coir_prefetch_to_write((uintptr_t)timer->ahead);
-        coir_prefetch_to_write((uintptr_t)timer->ahead -
-                               1); // the line before: the call of a CoirScheduledTimer reads it
+        coir_prefetch_to_write((uintptr_t)timer->ahead - 1);
         list->first = timer->next;
         coir_wheel_insert(wheel, timer);
     }

@@ -94,8 +94,8 @@ typedef struct CoirNodeTargets {
     // another scheduler.
     CoirScheduler *(*scheduler_of)(const CoirScheduler *scheduler, const void *address);
 
-    // Called instead of `scheduler_of` before something is scheduled. Also writes the state that a node has as a
-    // target to `state`. Returns NULL, and reports a mistake in `function`'s name, if the node is destroyed.
+    // Called instead of `scheduler_of` before something is scheduled. Also writes the state that a node has as a target
+    // to `state`. Returns NULL, and reports a mistake under the name of `function`, if the node is destroyed.
     CoirScheduler *(*scheduler_for)(CoirScheduler *scheduler, void *address, CoirTargetState *state,
                                     const char *function);
 } CoirNodeTargets;
@@ -127,7 +127,7 @@ extern const CoirTimerKind coir_scheduled_timer_kind;
 
 // The scheduler (scheduler.c, update.c) -------------------------------------------------------------------------------
 
-// Checks `def`, and reports a mistake in `function`'s name. `of_node`: the target is a node.
+// Checks `def`, and reports a mistake under the name of `function`. `of_node`: the target is a node.
 bool coir_timer_def_check(const CoirTimerDef *def, bool of_node, const char *function);
 
 // Make, empty and free a scheduler:
