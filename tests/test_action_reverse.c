@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Opposites of actions (coir_reverse, rule 4.7), one test for each kind of action.
+// Opposites of actions (coir_reverse, rule 4.7), for all kinds of actions.
 
 #include "support/actions.h"
 

@@ -34,9 +34,9 @@ static CoirAction *random_tween(CoirRandom *random, double duration, float x, fl
     }
 }
 
-// True for a description whose runs the test seeks and restarts, while the test also changes the positions of the nodes
-// itself. In such a description only `by` actions change the position: a `to` action that begins again after such a
-// change may begin at another position in one way than in the other way.
+// True if the test seeks and restarts the runs, and also changes the positions of the nodes itself. Then only `by`
+// actions may change the position: after such a change, a `to` action that begins again may find one start position in
+// the quick way, and another in the general way.
 static bool only_adds_to_position;
 
 static CoirAction *random_leaf(CoirRandom *random, int property, double duration)
@@ -134,8 +134,8 @@ static int quick_leaves(CoirRun run)
     return count;
 }
 
-// Seeks, reverses, restarts, pauses or resumes both runs, or changes their speed; or sets the tag of the quick run,
-// which gives only this run a block, and must change nothing.
+// Seeks, reverses, restarts, pauses or resumes both runs, or changes their speed; or sets the tag of the quick run.
+// This gives the quick run a block (action/run/run.h), and must not change how the run plays.
 static void control(CoirRandom *random, CoirRun quick, CoirRun general)
 {
     double duration = coir_run_duration(quick), speed = coir_random_range(random, 0, 3);

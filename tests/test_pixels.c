@@ -95,9 +95,9 @@ static void a_stretched_picture_is_smoothed(void **state)
     close_drawing(drawing);
 }
 
-// SDL's software renderer may copy the picture of an upright rectangle, and does not notice that the picture is turned
-// (see choose_diagonal in src/draw/soft/geometry.c). So the next tests draw rectangles with any order of corners,
-// mirrored and turned.
+// SDL's software renderer may draw an upright rectangle as a copy of its picture, not as two triangles, and does not
+// notice that the picture is turned (see is_copied_well in src/draw/soft/geometry.c). So the next tests draw rectangles
+// with any order of corners, mirrored and turned.
 
 static const CoirVec2 unit[4] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 

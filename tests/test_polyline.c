@@ -31,9 +31,9 @@ static void a_slanted_line_ends_at_its_ends(void **state)
     CoirVec2 from = {10, 10}, to = {16, 18}; // 10 long
     (void)state;
     coir_painter_line(drawing.painter, from, to, 6, RED);
-    // Soft edges: opaque vertices are half a pixel inside the outline, transparent vertices half a pixel outside. The
-    // transparent row beyond each end also has vertices 2.5 pixels beside the centre line. So from the end point, the
-    // nearest vertices of both kinds are equally far: `near`.
+    // Soft edges: opaque vertices are half a pixel inside the outline, 2.5 pixels beside the centre line. Transparent
+    // vertices are half a pixel outside; beyond the end, there are also two 2.5 pixels beside the centre line. So from
+    // the end point, the nearest vertices of both kinds are equally far: `near`.
     float near = hypotf(2.5f, 0.5f), far = hypotf(2.5f, 9.5f);
     assert_reach(drawing.painter, coir_vec2(10, 20), 255, near, far);
     assert_reach(drawing.painter, coir_vec2(10, 20), 0, near, hypotf(3.5f, 10.5f));
@@ -96,7 +96,8 @@ static void the_inner_side_of_a_bend_goes_no_further_back_than_the_line(void **s
     Drawing drawing = open_drawing();
     (void)state;
     coir_painter_polyline(drawing.painter, points, 3, false, 10, RED);
-    for (int i = 0; i < drawing.painter->vertex_count; i++) // left of 9.4 are only vertices at the last point, y = 2
+    // Left of 9.4 are only vertices at the last point, 2 pixels from the top.
+    for (int i = 0; i < drawing.painter->vertex_count; i++)
         assert_true(drawing.painter->vertices[i].x > 9.4f || drawing.painter->vertices[i].y < 5);
     close_drawing(drawing);
 }

@@ -309,7 +309,7 @@ static void a_destroyed_sound_is_found_out(void **state)
 
 // Loops, rules, tempo ------------------------------------------------------------------------------------------------
 
-static void loops_are_set_to_the_next_sample(void **state)
+static void loops_are_set_to_the_nearest_sample(void **state)
 {
     CoirSound *sound = make(); // 2 seconds with 1000 samples per second
     (void)state;
@@ -466,7 +466,7 @@ TEST_FILE(sound)
         sound_test(null_has_no_numbers),
         sound_test(null_cannot_be_set),
         sound_test(a_destroyed_sound_is_found_out),
-        sound_test(loops_are_set_to_the_next_sample),
+        sound_test(loops_are_set_to_the_nearest_sample),
         sound_test(loops_outside_of_the_sound_are_mistakes),
         sound_test(rules_are_kept),
         sound_test(bad_rules_are_mistakes),

@@ -37,7 +37,7 @@ static COIR_INLINE CoirAffine coir_node_turn(const CoirNode *node, CoirTurn turn
     return turn == COIR_TURN_ANY ? coir_node_skewed(node, turned) : turned;
 }
 
-// Returns p + q. `has_p` and `has_q` may be false only if the number is 0.
+// Returns p + q. `has_p` may be false only if p is 0, and `has_q` only if q is 0.
 static COIR_INLINE float coir_sum(float p, bool has_p, float q, bool has_q)
 {
     return has_p && has_q ? p + q : has_p ? p : has_q ? q : 0;

@@ -159,9 +159,9 @@ void coir_stage_begin(CoirStage *stage)
     coir_nodes_busy_begin();
 }
 
-// Steps the game first, then the interface. During the step of the game, a timer for the interface counts from the
-// logical time of the call, which is computed back from the end of the interface's step. So the scheduler of the
-// interface must know this end beforehand (coir_scheduler_announce).
+// Steps the game first, then the interface. A callback of the game may schedule a timer of the interface. This timer
+// counts from the logical time of the callback, which is computed back from the end of the interface's step. So the
+// scheduler of the interface must know this end before the game is stepped (coir_scheduler_announce).
 bool coir_stage_step_scheduler(CoirStage *stage, double dt, const char *function)
 {
     coir_scheduler_announce(stage->base.interface_scheduler, dt);

@@ -132,7 +132,7 @@ void coir_mix_groups(CoirMixer *mixer, int count)
     }
 }
 
-// Silences the echo: skipped samples leave no echo.
+// Erases the echo of all earlier samples. Called when samples are skipped.
 static void end_echo(CoirMixGroup *group)
 {
     if (group->echo && group->echo_silence < group->echo_length)

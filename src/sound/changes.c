@@ -3,8 +3,9 @@
 
 // Sends changes to the mixer. At the end of a step, the changes of the step are sorted by their samples, and go into
 // the mixer's two rings, for timed and for prompt changes (mixer.h). Changes for which the rings have no room wait in
-// the array. The changes of later steps are not due earlier: each step sorts only its own changes, and adds them behind
-// the waiting changes. Without a device, the mixer takes changes only when samples are rendered or skipped (output.c).
+// the array. No change of a step is due before the changes that still wait from earlier steps. So new changes are added
+// behind the waiting changes, and only the new changes are sorted. Without a device, the mixer takes changes only when
+// samples are rendered or skipped (output.c).
 
 #include "sound/changes.h"
 

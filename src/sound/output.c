@@ -234,7 +234,7 @@ static void forget_device(void)
 // Starts to mix for a device that was just opened.
 static void start_device(int buffer)
 {
-    coir_sounds_busy_begin(); // streams may log
+    coir_sounds_busy_begin(); // a stream that fails calls the log hook, which may call any function
     coir_end_all_promptness();
     mix_to(coir_sample_of(coir_sounds.now) + coir_sounds.offset, NULL); // with the `offset` of an earlier device
     forget_device();
@@ -463,7 +463,7 @@ int64_t coir_sound_render(double seconds, float *samples)
     output.rendered += seconds;
     int64_t count = (int64_t)llround(output.rendered * coir_sounds.def.rate) - output.rendered_count;
     output.rendered_count += count;
-    coir_sounds_busy_begin(); // streams may log
+    coir_sounds_busy_begin(); // a stream that fails calls the log hook, which may call any function
     mix_to(coir_sounds.mixer->time + count, samples);
     coir_free_retired();
     coir_sounds_busy_end();

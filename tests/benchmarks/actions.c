@@ -308,7 +308,7 @@ static void different(BenchRow *row)
     move_each(row, 1);
 }
 
-// actions-mixed: moving, fading and scaling along a curve, a second each, repeated -----------------------------------
+// actions-mixed: moving, fading, and scaling with an ease, a second each, repeated -----------------------------------
 
 #define MIXED_FRAMES 180 // frames in which the runs begin; then a third moves, a third fades, a third scales
 

@@ -257,7 +257,8 @@ void keep_action(CoirAction *action)
     keep_action_times(action, 1);
 }
 
-// Returns a number of loops. Only cheap actions get large numbers: up to a thousand loops make their calls in one step.
+// Returns a number of loops. Only cheap actions get large numbers: of all loops in a step, at most 1000 make their
+// calls.
 int any_times(void)
 {
     static const int usual[] = {0, 1, 2, 2, 3, 3, 5, 10}, many[] = {100, 1000, 100000, INT_MAX};

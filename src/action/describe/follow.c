@@ -71,7 +71,8 @@ static void follow(CoirNode *node, const void *parameters, void *state, double t
         begin.y = begin_of_view(position.y, view.y, def->bounds.y, def->bounds.height);
     }
     CoirVec2 anchor = coir_vec2(node->anchor.x * node->size.x, node->anchor.y * node->size.y);
-    // Point of the node at the lower left corner of the view, (0, 0) of the parent; a scale below 0 mirrors the node.
+    // The point, in the node's coordinates, that comes to the lower left corner of the view, which is (0, 0) in the
+    // parent. A scale below 0 mirrors the node.
     CoirVec2 corner = coir_vec2(scale.x > 0 ? begin.x : begin.x + view.x, scale.y > 0 ? begin.y : begin.y + view.y);
     node->position.x = (anchor.x - corner.x) * scale.x;
     node->position.y = (anchor.y - corner.y) * scale.y;

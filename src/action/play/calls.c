@@ -9,9 +9,10 @@
 
 // Called before user code and functions of objects. Sets the time at which runs begin if the called code starts runs:
 //
-// 1. In a step, and in a seek that is a part of a step backwards (CoirPass.is_exact): the time of the calling run.
-// 2. If no time passes: the manager's time. No time passes in other seeks, and in an update of an action that plays
-//    sounds (exact.c) at a speed of 0.
+// 1. In a step forwards, and in a step backwards of a run with exact objects (CoirPass.is_exact), which play sounds:
+//    the time of the calling run.
+// 2. In other steps backwards and in seeks, and when a run at a speed of 0 updates its exact objects: the manager's
+//    time, since no time passes.
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);

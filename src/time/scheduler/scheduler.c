@@ -306,7 +306,8 @@ bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
     return true;
 }
 
-// Returns true for a target that is not paused, and has a member with this priority or a greater number.
+// Returns true if the target of `first` is not paused, and has a timer or an update with this priority or a greater
+// number.
 static bool runs_from(const CoirScheduled *first, int min_priority)
 {
     for (const CoirScheduled *each = first; each && !first->paused; each = each->next)
