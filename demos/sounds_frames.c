@@ -12,7 +12,7 @@
 
 #define RATES 6
 #define JUMPING (RATES - 1)
-#define LEAST 27 // lowest rate while the rate jumps; sounds begin late if a frame is longer than the lead
+#define LEAST 27 // lowest rate while the rate jumps; in longer frames some sounds would begin late (coir/mixer.h)
 #define MOST 144 // highest rate while the rate jumps
 #define BARS 60
 

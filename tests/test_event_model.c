@@ -278,7 +278,8 @@ static int place_of(const ModelNode *parent, int child)
 }
 
 // Returns the next child of this walk, which goes from the last child to the first; NONE at the end. Leaves out a child
-// that was added to its parent during this walk, if this or another walk has returned the child during this walk, too.
+// if two things have happened since this walk began: the child was added to its parent, and any walk has returned the
+// child.
 static int next_child(ModelWalk *walk)
 {
     const ModelNode *parent = &nodes[walk->parent];

@@ -253,7 +253,7 @@ static void triangles_are_drawn(void **state)
     static const int indices[6] = {1, 2, 3, 3, 4, 1};
     Drawing drawing = open_drawing();
     (void)state;
-    coir_painter_rect(drawing.painter, coir_rect(0, 0, 1, 1), background); // the triangles' vertices do not begin at 0
+    coir_painter_rect(drawing.painter, coir_rect(0, 0, 1, 1), background); // its vertices come before the triangles
     coir_painter_triangles(drawing.painter, NULL, corners, 5, indices, 3);
     coir_painter_push_blend(drawing.painter, COIR_BLEND_NONE); // another draw call
     coir_painter_triangles(drawing.painter, NULL, corners, 5, indices + 3, 3);

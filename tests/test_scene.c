@@ -51,8 +51,8 @@ static void ask_pop_all(void)
     assert_true(coir_stage_pop_to_level_with(stage, 0, how));
 }
 
-// The hooks that a change of the stack `root`, `mid`, `a` calls. `plain`: the change is requested from a callback of
-// `a`, or from outside. The others: the change is requested from a hook of `a` or `c` while `c` replaces `a`.
+// The hooks that a change of the stack `root`, `mid`, `a` calls. `plain`: the change is requested while `a` is on stage
+// and does not change. The others: the change is requested from a hook of `a` or `c` while `c` replaces `a`.
 typedef struct Change {
     const char *name;
     void (*ask)(void);

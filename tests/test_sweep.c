@@ -161,10 +161,10 @@ static void a_shape_that_overlaps_by_less_than_the_slack_may_leave(void **state)
 }
 
 // Sweeps a ball of radius 10 over the left corner of a floor. The middle of the ball passes the corner at `height`,
-// which is a little less than the radius, so the ball must hit the top of the floor. A sweep ignores an overlap up to a
-// depth, the slack (src/geometry/sweep.c), which grows with the coordinate of the edge. At the corner, the large slack
-// of the left edge counts, so the ball passes the corner without a hit. There, the ball is already too deep to enter
-// the top, whose slack is small, from above.
+// which is a little less than the radius. The ball must not fall through the floor. This is difficult: a sweep ignores
+// an overlap up to a depth, the slack (src/geometry/sweep.c), which grows with the coordinate of the edge. At the
+// corner, the large slack of the left edge counts, so most of these balls pass the corner without a hit. Then the ball
+// is deeper in the top than the small slack of the top, so the ball does not enter the top from above.
 static void fall_past_corner(float left, float height, float slope)
 {
     const CoirRect floor = {left, -20, 2000, 20};

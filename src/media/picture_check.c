@@ -3,8 +3,8 @@
 
 // SDL_image trusts the size in a header: a file of a few bytes may ask for gigabytes, and some sizes overflow
 // SDL_image's integers. So the header of each kind of picture is checked here first. Files that are cut off are
-// refused, too, where the missing bytes are easy to detect: libpng writes to stderr and accepts some cut off files, a
-// cut off JPEG is shown with a grey lower half, and a cut off TGA with random pixels.
+// refused, too, where the missing bytes are easy to detect. Without these checks, libpng writes to stderr and accepts
+// some cut off files, a cut off JPEG is shown with a grey lower half, and a cut off TGA with random pixels.
 
 #include "media/picture_check.h"
 

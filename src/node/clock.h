@@ -13,9 +13,10 @@
 // The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to it.
 typedef struct CoirClock {
     CoirTimerQueue queue; // first field, for casts
-    int64_t reads;        // cache: the clock's time in an update of a manager
-    uint32_t round;       // number of the loop over runs (CoirRunTable.round) that set `reads` and `is_frozen`
-    bool is_frozen;       // cache: the clock does not move
+    // Cache for one update of a manager:
+    uint32_t round; // number of the update (CoirRunTable.round)
+    int64_t reads;  // the clock's time
+    bool is_frozen; // the clock does not move
 } CoirClock;
 
 // Called before and after a change of clocks, and after nodes that play sounds were destroyed. `changing` and
@@ -26,7 +27,8 @@ typedef struct CoirClockWatch {
     void (*owner_gone)(void);
 } CoirClockWatch;
 
-// Call the watch of the world (scene/node_sound.c), if a node has played a sound.
+// coir_clocks_changing and coir_clocks_changed call the watch of the world (scene/node_sound.c). There is no watch
+// before a node plays a sound.
 static inline void coir_clocks_changing(void)
 {
     const CoirClockWatch *watch = coir_world()->clock_watch;

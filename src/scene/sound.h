@@ -19,8 +19,8 @@ void coir_stage_begin_sound(CoirStage *stage, CoirSoundStep *step, int64_t end, 
 // passes for the nodes of the stage.
 void coir_stage_freeze_sound(CoirStage *stage);
 
-// Plays a sound as a voice of a node, as coir_node_play_with does. `follows`: a run sets the position of the voice.
-// Messages begin with `function`.
+// Plays a sound as a voice of a node, as coir_node_play_with does. `follows`: a run sets the position of the voice in
+// the sound. Messages begin with `function`.
 CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *options, bool follows,
                             const char *function);
 

@@ -3,10 +3,10 @@
 
 // The output of samples: into memory (coir_sound_render), or to a device.
 //
-// With a device, sample n of the sound clock is sample n + `offset` of the mixer. Right after a step, the game's clock
+// With a device, sample n of the sound clock is sample n + `offset` of the mixer. Right after a step, the sound clock
 // should be ahead of the samples that the device has asked for, by the *lead*. Then each change reaches the mixer
-// before its sample is mixed. The clocks of the game and of the device slowly drift apart. The lead is measured after
-// each step:
+// before its sample is mixed. The sound clock counts the time of frames, and slowly drifts apart from the clock of the
+// device. The lead is measured after each step:
 //
 // 1. Once a second, the mean of the lead is compared with the wanted lead. A small difference is corrected slowly: the
 //    device gets buffers that are stretched or squeezed by one sample. In a buffer of 512 samples this changes the

@@ -29,8 +29,8 @@ typedef struct CoirStream {
     int all_loops;       // `loops` when the stream began
     int64_t at;          // sample of the sound that is put into the ring next
     int64_t decoder_at;  // sample of the sound that the decoder reads next
-    int64_t put_in_from; // position in the stream, loops included, at its start or after the last skip
-    int64_t put_in;      // number of samples put into the ring since then
+    int64_t put_in_from; // number of samples of the stream, loops included, before the end of the last skip; 0: no skip
+    int64_t put_in;      // number of samples put into the ring after the last skip
     bool has_loop;       // the last samples in the ring are one whole loop
     int loops;           // loops to come; COIR_FOREVER: no end
     bool is_blank;       // `written` was moved without decoding: the ring has no samples
@@ -52,8 +52,9 @@ CoirStream *coir_stream_open(const CoirSound *sound, CoirStreamPart part);
 // the file cannot be read further, logs a warning once and completes the stream.
 void coir_stream_fill(CoirStream *stream);
 
-// Moves `written` to 2^31 samples before the mixer's position, without decoding, so that the mixer may go on. Used
-// while nothing is heard. The next coir_stream_fill decodes the samples from the mixer's position on.
+// Moves `written` nearly 2^31 samples ahead of the mixer's position, at most to the end of the stream, without
+// decoding, so that the mixer may go on. Used while nothing is heard. The next coir_stream_fill decodes the samples
+// from the mixer's position on.
 void coir_stream_skip(CoirStream *stream);
 
 // Closes the file and frees the ring. The mixer must not read the stream any more. NULL does nothing.

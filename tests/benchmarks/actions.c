@@ -156,9 +156,9 @@ static void expect_alike(BenchRow *row, const State *state)
     }
 }
 
-// Measures rounds of at least ten frames. A frame of a game finds the data of the previous frame in the caches. The
-// first frame of a round finds the floor's data there, so one frame would not be like a frame of a game. With a million
-// nodes one frame is enough, because the data fits in no cache.
+// Measures rounds of at least ten frames. A frame of a game finds the data of the previous frame in the caches. But
+// rounds of the actions and rounds of the floor take turns: the first frame of a round finds the data of the other in
+// the caches. With a million nodes one frame is enough, because the data fits in no cache.
 static void measure_updates(BenchRow *row, State *state, void (*by_hand)(void *state, int frames))
 {
     expect_alike(row, state); // also at the start: later loops of actions-mixed change neither opacity nor scale

@@ -3,8 +3,8 @@
 
 // Pacing without vsync, and idling.
 //
-// 1. pacing: n is the frame rate. An item is a frame. The cost is the median error, by which a frame is longer or
-//    shorter than 1 / n seconds.
+// 1. pacing: n is the frame rate. An item is a frame. The error of a frame is the time by which the frame is longer or
+//    shorter than 1 / n seconds. The cost is the median of the errors.
 // 2. idle: a title screen on which nothing moves. An item is a second. The cost is processor time. n is 1 with
 //    CoirDirectorDef.idle, and 2 without: then 60 frames a second are drawn.
 

@@ -288,7 +288,8 @@ bool values_begin(void)
     text_file = folder_write("text.png", "no picture", 10);
     missing_folder = folder_path("missing/shot.png");
     output = folder_path("shot.png");
-    folder_path("best"); // names of saves, which folder_teardown removes
+    // The calls write files with these names, too. folder_teardown removes the files of all names that it knows.
+    folder_path("best");
     folder_path("keys.txt");
     SDL_setenv("COIR_SAVES", folder.path, 1);
     return true;

@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Makes the action that a trace describes in text, as nested forms like (repeat 2 (delay 1)) (spec.h). Each kind of
-// form has a function that makes its action. A form comes after its parts: the actions of the parts are on top of a
-// stack, and the new action replaces them. A part that could not be made is passed to the library as NULL.
+// form has a function that makes its action. In TraceSpec.forms, a form comes after its parts: the actions of the parts
+// are on top of a stack, and the new action replaces them. A part that could not be made is passed to the library as
+// NULL.
 
 #include <float.h>
 #include <math.h>

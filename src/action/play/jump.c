@@ -8,9 +8,10 @@
 
 #include "action/play/play.h"
 
-// Sets a channel to its value after its first `index` leaves, which are all finished. The timeline has the sums of the
-// amounts (CoirItem.done), unless an amount depends on the value at the begin of its leaf (CoirChannelDef.multiplies):
-// then the amounts are added up leaf by leaf.
+// Sets a channel to its value after its first `index` leaves, which are all finished: the value of the last leaf that
+// sets, plus the amounts of the later leaves. The timeline has the sums of these amounts (CoirItem.done). But if an
+// amount depends on the value at the begin of its leaf (CoirChannelDef.multiplies), the amounts are added up leaf by
+// leaf.
 static void leave_behind(CoirPlayhead *playhead, int number, int index)
 {
     const CoirTimeline *timeline = playhead->timeline;

@@ -22,9 +22,9 @@ bool coir_run_is_running(CoirRun run)
     return coir_runs_find(run) != NULL;
 }
 
-// Called before a run is paused, is sought, or changes its speed or direction. Plays a run with exact objects, which
-// play sounds, up to the present time; but not a run that may call user code, unless `drops_calls` is true, which
-// leaves out the calls of coir_call. Returns false if the run has ended.
+// Called before a run is paused, is sought, or changes its speed or direction. A run with exact objects, which play
+// sounds, is played up to the present time. But a run that may call user code is left alone, unless `drops_calls` is
+// true: then the calls of coir_call are not made. Returns false if the run has ended.
 static bool reach_now(uint32_t index, const CoirRunRecord *run, bool drops_calls)
 {
     return !coir_run_has_exact(run) || coir_run_reach_exact(index, drops_calls);

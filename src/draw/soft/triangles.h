@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Triangles for SDL's software renderer. SDL computes in signed integers of 32 bits: four times the area of a
-// triangle's bounding box, times the texture coordinates, must fit. A triangle that is too large is cut along the lines
-// of a grid of whole pixels. The grid is the same for all triangles with the same texture, so that neighbours meet in
-// the same corners.
+// Triangles for SDL's software renderer. SDL computes in signed integers of 32 bits. Four times the area of a
+// triangle's bounding box, times the largest texture coordinate, both in pixels, must fit. A triangle that is too large
+// is cut along the lines of a grid of whole pixels. The grid is the same for all triangles with the same texture, so
+// that neighbours meet in the same corners.
 
 #ifndef COIR_DRAW_SOFT_TRIANGLES_H
 #define COIR_DRAW_SOFT_TRIANGLES_H
@@ -41,8 +41,8 @@ bool coir_triangles_are_near(const CoirTriangles *triangles, const CoirVertex *c
 // Returns true if SDL can draw a triangle, or each half of a quad, without cuts.
 bool coir_triangles_are_small(const CoirTriangles *triangles, const CoirVertex *corners, int count);
 
-// Cuts a triangle, and calls `sink` for each visible piece, with corners on whole pixels. Returns false if `sink` has
-// returned false.
+// Cuts a triangle, rounds the corners of the pieces to whole pixels, and calls `sink` for each visible piece. Returns
+// false if `sink` has returned false.
 bool coir_triangles_cut(const CoirTriangles *triangles, const CoirVertex corners[3], CoirTriangleSink sink, void *user);
 
 #endif

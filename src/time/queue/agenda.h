@@ -27,7 +27,7 @@ typedef struct CoirAgenda {
     int64_t wheel_bound;     // time before which no timer of the wheel is due; COIR_NEVER: the wheel is empty
     CoirTimer *earliest;     // earliest timer of the wheel, due at `wheel_bound`; NULL: not known
     int count;               // number of timers in all three structures
-    bool is_crowded;         // the timers do not fit into a near cache, and the last slice was not in order
+    bool is_crowded;         // more timers than fit into a near cache, and the last slice had to be sorted
 } CoirAgenda;
 
 void coir_agenda_init(CoirAgenda *agenda);

@@ -72,7 +72,8 @@ static CoirTimer *owner_of(CoirTimer **next)
     return (CoirTimer *)((char *)next - offsetof(CoirTimer, next));
 }
 
-// Called after a timer was appended to a list. Sets the `ahead` of the timer COIR_TIMERS_AHEAD places before.
+// Called after a timer was appended to a list. Stores the timer as the `ahead` (timer.h) of the timer that is
+// COIR_TIMERS_AHEAD places earlier in the list, if there is such a timer.
 static void set_ahead(const CoirWheelList *list, CoirTimer *timer)
 {
     CoirTimer *before = timer;

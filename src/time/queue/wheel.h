@@ -78,8 +78,8 @@ static inline void coir_wheel_insert(CoirWheel *wheel, CoirTimer *timer)
 }
 
 // Called after a timer was added to the wheel of an agenda whose timers do not fit into a near cache. If the timer is
-// in a list of level 0, sets `ahead`, the hint for prefetching (timer.h), of an earlier timer of the list. In lists of
-// higher levels, coir_wheel_insert sets the hint.
+// in a list of level 0, stores the timer as the `ahead` (timer.h) of an earlier timer of the list. In lists of higher
+// levels, coir_wheel_insert has done so.
 void coir_wheel_set_ahead(const CoirWheel *wheel, CoirTimer *timer);
 
 // Called after a timer was unlinked from its list in the wheel, or from the sorted list of a slice that has left the
