@@ -173,6 +173,29 @@ static void user_code_in_every_function_of_an_action_class_may_do_anything(void 
         assert_true(acted[function] > 20);
 }
 
+static void a_step_does_at_most_1000_seeks_of_its_own_callbacks(void **state)
+{
+    (void)state;
+    acted[UPDATE] = 0;
+    watched = act_on(hero, coir_sequence(coir_delay(0.5), acting(0.3, UPDATE, seek_ahead)));
+    frame(0.6);
+    assert_in_range(acted[UPDATE], 900, 1100);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    frame(0.6);
+    assert_in_range(acted[UPDATE], 1800, 2200);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+}
+
+static void a_step_turns_at_most_1000_times_in_its_own_callbacks(void **state)
+{
+    (void)state;
+    acted[UPDATE] = 0;
+    watched = act_on(hero, coir_sequence(coir_delay(0.5), acting(0.3, UPDATE, turn)));
+    frame(0.6);
+    assert_in_range(acted[UPDATE], 900, 1100);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+}
+
 static void take_away(CoirNode *of, CoirRunEnd reason, void *next)
 {
     (void)of;
@@ -195,6 +218,8 @@ TEST_FILE(action_hooks)
 {
     const struct CMUnitTest tests[] = {
         action_test(user_code_in_every_function_of_an_action_class_may_do_anything),
+        action_test(a_step_does_at_most_1000_seeks_of_its_own_callbacks),
+        action_test(a_step_turns_at_most_1000_times_in_its_own_callbacks),
         action_test(calls_at_the_end_of_a_pending_scene_find_the_next_scene_pending),
     };
     return cmocka_run_group_tests_name("action_hooks", tests, NULL, NULL);

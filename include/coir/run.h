@@ -76,8 +76,9 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // this time. Calls are made only if `flags` has COIR_SEEK_CALLS and the seek goes forward: then all calls of all loops,
 // but of at most 1000 loops if the action has parts of a class of yours (coir/action_class.h). The run goes on from
 // this time. A seek to the end does not end the run at once: the run ends in its next step, and not while it is paused.
-// In a call of the run itself, a seek or restart is done when the call has returned, and the last request counts.
-// Return false for a stale run, a bad number, no such mark, or if there is no memory.
+// In a call of the run itself, a seek or restart is done when the call has returned, and the last request counts. If
+// calls request more than 1000 seeks of their run in one step, a warning is logged, and the run goes on in the next
+// step. Return false for a stale run, a bad number, no such mark, or if there is no memory.
 //
 // The cost of loops: in two cases, loops without calls are computed together, whatever their number. In the first case,
 // the run only changes properties, and all parts that change the same property do so by an amount (coir_move_by, not

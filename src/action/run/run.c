@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "coir/log.h"
 #include "node/reference.h"
 #include "time/nanoseconds.h"
 #include "time/scale.h"
@@ -189,19 +190,26 @@ static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
     memcpy(hot->wrote, only->wrote, sizeof hot->wrote);
 }
 
-void coir_run_do_seeks(CoirRunRecord *run)
+// Does the requested seek, and further seeks that are requested meanwhile: at most `*left`, which counts down.
+static void do_seeks(CoirRunRecord *run, int *left)
 {
     CoirRunBlock *block = run->block;
-    for (int i = 0; i < REQUESTS_MAX && block->is_seek_pending && coir_run_is_alive(run); i++) {
+    for (; *left > 0 && block->is_seek_pending && coir_run_is_alive(run); --*left) {
         block->is_seek_pending = false;
         coir_run_seek_to(run, block->pending_seek, block->pending_flags);
     }
     block->is_seek_pending = false;
 }
 
-// Does the seeks that callbacks of the run have requested. Returns true if the step goes on: a callback has requested a
-// seek, or has changed the speed or direction, and the run has not ended.
-static bool do_requests(CoirRunRecord *run)
+void coir_run_do_seeks(CoirRunRecord *run)
+{
+    int left = REQUESTS_MAX;
+    do_seeks(run, &left);
+}
+
+// Does the seeks that callbacks of the run have requested, at most `*left`. Returns true if the step goes on: a
+// callback has requested a seek, or has changed the speed or direction, and the run has not ended.
+static bool do_requests(CoirRunRecord *run, int *left)
 {
     CoirRunBlock *block = run->block;
     bool goes_on = block->is_changed || block->is_seek_pending;
@@ -209,7 +217,7 @@ static bool do_requests(CoirRunRecord *run)
         return false;
     CoirRunCall call; // runs that user code starts in these seeks begin at the instant of the requesting call
     coir_run_call_begin(run, &call);
-    coir_run_do_seeks(run);
+    do_seeks(run, left);
     coir_run_call_end(run, &call);
     block->is_changed = false;
     return goes_on && coir_run_is_alive(run);
@@ -233,13 +241,27 @@ static void freeze_at_halt(CoirRunRecord *run)
         coir_run_set_local(run, run->block->playhead->time, coir_run_clock_at(run, manager->time));
 }
 
+static void say_requests(CoirRunRecord *run)
+{
+    if (run->block->requests_said)
+        return;
+    run->block->requests_said = true;
+    CoirRunCall call; // the log hook is user code
+    coir_run_call_begin(run, &call);
+    coir_log(COIR_LOG_WARNING,
+             "callbacks of an action of %g s have sought or turned their run more than %d times in one step; the run "
+             "goes on in the next step",
+             coir_to_seconds(run->block->timeline->total), REQUESTS_MAX);
+    coir_run_call_end(run, &call);
+}
+
 // Steps a run with a playhead, and stores the local time of the step. Returns false if the step does not go on: a
 // callback has frozen or ended the run or moved the run to another manager, or there were too many requests.
 static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
     uint32_t manager = coir_run_node_of(run)->manager_;
-    for (int i = 0; i < REQUESTS_MAX; i++) {
+    for (int left = REQUESTS_MAX; left > 0; left--) {
         block->was_moving = true;
         *local = coir_run_local_at(run, clock);
         if (block->is_reversed || *local < block->playhead->time) // reversed twice since the last step
@@ -248,11 +270,12 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
             coir_playhead_play(run, *local, false);
         if (!block->is_halted && !block->is_seek_pending && !block->is_changed)
             return true;
-        bool goes_on = do_requests(run);
+        bool goes_on = do_requests(run, &left);
         freeze_at_halt(run);
         if (!goes_on || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
             return false;
     }
+    say_requests(run);
     return false;
 }
 

@@ -55,6 +55,7 @@ struct CoirRunBlock {
     bool was_moving;          // the run was moving when the step or seek began
     bool is_halted;           // a callback has ended or frozen the run, or set its time, speed, direction or manager
     bool loops_said;          // the warning about too many loops was logged
+    bool requests_said;       // the warning about too many requests in a step was logged
     CoirObjectState *objects; // started objects, newest first
     int64_t seeks;            // number of seeks so far
     int64_t muted_step;       // number of the last step or seek in which loops were played without calls (loops.c)
