@@ -30,6 +30,10 @@ static const CoirDemo *const demos[] = {
 #undef DEMO
 
 #define DEMO_COUNT ((int)(sizeof demos / sizeof demos[0]))
+// Pictures of a quarter of the size: saving and loading the pictures takes most of the time of this test.
+static const CoirDirectorDef small = {
+    .headless = true, .width = 960, .height = 540, .window_width = 480, .window_height = 270};
+
 #define FRAMES 30
 #define DT (1.0 / 10)
 
@@ -119,7 +123,7 @@ static int lose(CoirDirector *director, Uint32 type)
 // Returns the number of copies of pages that were lost.
 static int play(const CoirDemo *demo, bool losing)
 {
-    CoirDirector *director = coir_director_create(&(CoirDirectorDef){.headless = true, .width = 960, .height = 540});
+    CoirDirector *director = coir_director_create(&small);
     int reset = 0, lost = 0;
     assert_non_null(director);
     assert_true(coir_director_show(director, demo->make_scene(director, 7)));
