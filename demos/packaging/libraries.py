@@ -20,6 +20,12 @@ SOURCES = {'SDL2': 'libsdl2', 'SDL2_image': 'libsdl2-image', 'freetype': 'freety
            'cjson': 'cjson', 'ogg': 'libogg', 'vorbis': 'libvorbis', 'cmocka': 'cmocka'}
 HEADERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include']  # folders that may have the headers of uthash
 
+# Debian's emcc needs the modules of Debian's node, and starts faster with Debian's python, even if another node and
+# another python are installed.
+os.environ['NODE_PATH'] = os.pathsep.join(filter(None, ['/usr/share/nodejs', os.environ.get('NODE_PATH')]))
+if os.path.isfile('/usr/share/emscripten/emcc.py'):
+    os.environ.setdefault('EMSDK_PYTHON', '/usr/bin/python3')
+
 
 class NoSources(tell.Failure):
     """The sources of the libraries are not available here."""

@@ -18,9 +18,6 @@ import licences
 import pictures
 import tell
 
-# Debian's emcc needs the modules of Debian's node, even if another node is installed.
-os.environ['NODE_PATH'] = os.pathsep.join(filter(None, ['/usr/share/nodejs', os.environ.get('NODE_PATH')]))
-
 # file_packager is beside emcc, or in this folder of Debian.
 PACKAGERS = ['/usr/share/emscripten/tools/file_packager.py']
 

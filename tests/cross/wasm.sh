@@ -14,4 +14,7 @@ prepare() {
     printf "[constants]\ntests = '%s'\n" "$root/tests/cross" >"$root/build-wasm-files/constants.ini"
     options="$options --cross-file build-wasm-files/constants.ini --cross-file tests/cross/wasm.ini"
     export NODE_PATH="/usr/share/nodejs${NODE_PATH:+:$NODE_PATH}" # for the linker of Debian's Emscripten
+    if [ -f /usr/share/emscripten/emcc.py ]; then # with another python, Debian's emcc may start more slowly
+        export EMSDK_PYTHON="${EMSDK_PYTHON:-/usr/bin/python3}"
+    fi
 }
