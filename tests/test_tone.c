@@ -651,10 +651,11 @@ static void every_field_has_a_range_that_the_message_names(void **state)
     }
 }
 
+// In a slow build, of some fields only: without the three lengths, whose ends are a minute of sound.
 static void the_ends_of_every_range_are_good(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < COUNT(fields); i++)
+    for (size_t i = 0; i < COUNT(fields); i += SUPPORT_STEP)
         for (int end = 0; end < 2; end++) {
             CoirTone tone = {0};
             set(&tone, i, end ? fields[i].most : fields[i].least);

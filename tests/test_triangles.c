@@ -126,11 +126,12 @@ static void assert_shown(Theatre theatre, CoirAffine m, float margin)
     }
 }
 
+// In a slow build, of the largest pictures only.
 static void large_rotated_pictures_have_the_right_pixels(void **state)
 {
-    static const int sizes[] = {500, 512, 1024, 2048};
+    static const int sizes[] = {2048, 1024, 512, 500};
     (void)state;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 4; i += SUPPORT_STEP)
         for (int k = 0; k < 6; k += SUPPORT_STEP) {
             Theatre theatre = open_theatre(sizes[i]);
             float size = (float)sizes[i] * (k % 3 == 0 ? 1 : k % 3 == 1 ? 2 : 3);
