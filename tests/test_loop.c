@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The run loop: the frame rate, the background, and the parts of pacing that do not measure time.
+// The run loop: the frame rate, the pacing of frames and of refreshes, and the background. A benchmark measures how
+// exact the pacing is (tests/benchmarks/pacing.c).
 
 #include "support/support.h"
 
@@ -95,13 +96,7 @@ static void a_directors_rate_may_be_set_at_any_time(void **state)
     coir_director_destroy(director);
 }
 
-// The background -----------------------------------------------------------------------------------------------------
-
-typedef struct Choice {
-    CoirBackground choice;
-    bool is_paused_hidden, is_paused_unfocused;
-    double rate_unfocused;
-} Choice;
+// Refreshes ----------------------------------------------------------------------------------------------------------
 
 // Simulates a display with `display` refreshes a second during `seconds`, with frames at `rate`. Returns the number of
 // frames after the first. Stores the shortest and the longest time between two frames.
@@ -158,6 +153,14 @@ static void after_a_gap_no_frames_are_made_up_for_and_a_new_rate_counts_from_the
     assert_true(coir_refresh_is_due(&pacing, 0, 60.001));
     assert_true(coir_refresh_begin(&pacing, 59) == 0); // the clock went back
 }
+
+// The background -----------------------------------------------------------------------------------------------------
+
+typedef struct Choice {
+    CoirBackground choice;
+    bool is_paused_hidden, is_paused_unfocused;
+    double rate_unfocused;
+} Choice;
 
 static void the_background_is_as_chosen(void **state)
 {

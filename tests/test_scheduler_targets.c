@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Targets of the scheduler (rules 3.8 to 3.13): pauses, targets without anything scheduled, a new object at the address
-// of an old object, and targets that move to another scheduler.
+// Targets of the scheduler (rules 3.8 to 3.10 and 3.13): pauses, targets without anything scheduled, a new object at
+// the address of an old object, and targets that move to another scheduler.
 
 #include "support/jobs.h"
 

@@ -651,7 +651,7 @@ static void every_field_has_a_range_that_the_message_names(void **state)
     }
 }
 
-// In a slow build, of some fields only: without the three lengths, whose ends are a minute of sound.
+// A slow build tries only some fields, and none of the three lengths, whose ends are a minute of sound.
 static void the_ends_of_every_range_are_good(void **state)
 {
     (void)state;

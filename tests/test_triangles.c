@@ -126,7 +126,7 @@ static void assert_shown(Theatre theatre, CoirAffine m, float margin)
     }
 }
 
-// In a slow build, of the largest pictures only.
+// A slow build draws only the largest pictures, with two of the six transforms.
 static void large_rotated_pictures_have_the_right_pixels(void **state)
 {
     static const int sizes[] = {2048, 1024, 512, 500};

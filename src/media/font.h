@@ -17,7 +17,7 @@
 typedef struct CoirFontGlyph {
     CoirTexture *texture; // NULL: the glyph is invisible
     CoirTexture *reduced; // texture for text that is drawn smaller than the font; NULL: `texture`
-    CoirRect region;      // part of `texture`; the part of `reduced` is the same, but as high as the line
+    CoirRect region;      // part of `texture`; the part of `reduced` differs in its height: a whole line
     float left, top;      // position of the picture, from the pen and from the top of the line
     float advance;        // distance by which the pen moves to the next glyph
     uint32_t codepoint;   // code point of the glyph, or COIR_FONT_MISSING

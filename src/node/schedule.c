@@ -19,7 +19,7 @@ static bool unschedule_update(CoirNode *node)
     return true;
 }
 
-// Logs that a timer or function of a node was replaced, once for each line of code that makes nodes.
+// Logs that a timer or function of a node was replaced. Nodes that the same line of code has made share one message.
 static void report_replaced(const CoirNode *node, const char *function, const char *what, const char *instead)
 {
     coir_log_once(COIR_LOG_INFO, "%s: the %s made at %s:%d had %s, which is replaced; to have two, %s", function,

@@ -15,7 +15,7 @@
 
 // Limits of events that listeners send inside of events. With these limits, 0.5 MB of the stack are enough.
 #define NESTED_MOST 100
-#define LEVELS_MOST 1000 // levels of nodes, added up over the events in progress; then a new event may go down a tree
+#define LEVELS_MOST 1000 // levels of nodes, added up over the events in progress; above, a new event is refused
 
 // Events ------------------------------------------------------------------------------------------------
 
@@ -82,8 +82,8 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
                 "until the first event is delivered; look for a listener that sends an event for each event that it "
                 "receives, or send the event later, with coir_scheduler_post",
                 function, stage->events, stage->levels);
-        // With 0 events, the event comes from a listener of a gesture that a frame sends, and no event would end the
-        // refusal.
+        // A gesture that a frame sends does not count in `events`. If a listener of such a gesture has sent this event,
+        // `events` is 0, and the end of no event would end the refusal.
         stage->refuses_events &= stage->events > 0;
         return event->type == COIR_EVENT_QUIT; // as if a listener had refused to quit: the game continues
     }

@@ -98,14 +98,15 @@ static void set_receiver(CoirPinch *pinch, const CoirNode *node)
     pinch->has_receiver = node != NULL;
 }
 
-// Returns true if no node has received the pinch, since a listener of the stage has swallowed PINCH_BEGIN. Then no node
-// receives PINCH_END.
+// Returns true if a listener of the stage has swallowed PINCH_BEGIN, so that no node has received the pinch. Then no
+// node receives PINCH_END.
 static bool is_for_no_node(const CoirPinch *pinch)
 {
     return pinch->has_receiver && pinch->receiver.generation == 0;
 }
 
-// Lets `node`, which has dealt with the pinch, capture the fingers. The fingers make no other gestures from here on.
+// Lets `node`, which has dealt with the pinch, capture the fingers. The fingers make no other gestures until the pinch
+// ends.
 static void take_fingers(CoirStage *stage, const CoirNode *node)
 {
     CoirPinch *pinch = &stage->input.pinch;

@@ -6,7 +6,8 @@
 #ifndef COIR_SOUND_CHECK_H
 #define COIR_SOUND_CHECK_H
 
-// Returns a text that names a fault of voices, groups or changes, or, without a device, of the mixer; NULL: no fault.
+// Returns a text that names a fault of the voices, of the groups, of the changes that wait for the mixer (changes.h),
+// or, without a device, of the mixer; NULL: no fault.
 const char *coir_sounds_fault(void);
 
 #endif

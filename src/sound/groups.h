@@ -33,8 +33,8 @@ void coir_groups_free(void);
 // Makes a group below the group `parent`, and returns its index. Returns -1 and sets the error on failure.
 int coir_groups_add(const char *name, int parent, int64_t time);
 
-// Removes a group and the groups below. No voice may play in these groups. Stores the carrier of each group in
-// `carriers`, at the index of the group.
+// Removes a group and the groups below. No voice may play in these groups. Stores the carrier of each group, the hidden
+// node for actions on the group, in `carriers`, at the index of the group; the caller destroys the carriers.
 void coir_groups_remove(int group, CoirSlotId *carriers, int64_t time);
 
 // Changes the volume linearly from the time `begin` to the time `end`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The state of the game's side of sound.
+// The state of sound outside of the mixer (state.h).
 
 #include "sound/state.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Measuring: rounds of the floor and of the measured function alternate, so that both find the machine and its caches
-// in the same state. The result of each is the median of all rounds. A round has as many frames as the clock needs to
-// be exact. If a benchmark defers work, its frames differ. Then a round has many frames, because the median of single
-// frames would hide the slow frames.
+// Measuring: rounds of the floor (BenchLoop.floor) and of the measured function alternate, so that both find the
+// machine and its caches in the same state. The result of each is the median of all rounds. A round has as many frames
+// as the clock needs to be exact. If a benchmark defers work, its frames differ. Then a round has many frames, because
+// the median of single frames would hide the slow frames.
 
 #include "bench.h"
 

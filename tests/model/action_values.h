@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Reads and writes the properties of a sprite as numbers, in the groups that leaves write.
+// Reads and writes the properties of a sprite as numbers: up to three numbers for each property (TreeGroup).
 
 #ifndef COIR_TESTS_MODEL_ACTION_VALUES_H
 #define COIR_TESTS_MODEL_ACTION_VALUES_H

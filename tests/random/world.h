@@ -40,9 +40,9 @@ bool is_alive(const CoirNode *node);
 #define NODES 6
 CoirNode *const *any_nodes(void); // NODES nodes, some of them NULL; or NULL
 
-// Actions. The driver owns a reference to each description in the table. The table has the cost of each description:
-// take_action releases a description that would make the present call too expensive. keep_action_times is for a
-// description that plays its parts `times` times.
+// Actions. The driver owns a reference to each description in the table. The table has the cost of each description: if
+// a description would make the present call too expensive, take_action releases the description and returns a leaf.
+// keep_action_times is for a description that plays its parts `times` times.
 CoirAction *any_action(void);
 CoirAction *take_action(void);
 void keep_action(CoirAction *action);

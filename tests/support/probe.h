@@ -29,7 +29,7 @@ typedef enum ProbeHook {
     PROBE_EVENT = 128,
 } ProbeHook;
 
-// Notes each call of a hook in `noted` as "name.hook ", and calls `act` in the hooks in `at`.
+// `noted` is the set of hooks whose calls are noted, as "name.hook "; `at` is the set of hooks that call `act`.
 typedef struct Probe {
     CoirNode node;
     unsigned noted, at; // ProbeHook bits

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Words and numbers of a line, and functions that allocate memory or end the program.
+// Words and numbers of a line, and functions that allocate memory, or end the program if there is no memory.
 
 #ifndef COIR_TESTS_TRACE_WORDS_H
 #define COIR_TESTS_TRACE_WORDS_H

@@ -7,7 +7,10 @@
 
 #define EDGES_MOST 2.0      // per cent of the pixels that may be `beyond`: the demo with the most edges has 1.0
 #define NOT_EDGES_MOST 0.02 // per cent of the pixels that may count in `not_edges`
-#define BESIDE_EACH_OTHER 3 // a pixel that fails counts in `not_edges` if at least 3 pixels fail in the 3 x 3 around it
+
+// A pixel that is no edge (see difference_of) counts in `not_edges` if the pixel and its 8 neighbours have this number
+// of such pixels.
+#define BESIDE_EACH_OTHER 3
 
 static Uint8 *pixel(const SDL_Surface *picture, int x, int y)
 {

@@ -60,8 +60,8 @@ static SDL_Surface *load(const char *name)
     return picture;
 }
 
-// Returns true if no channel of any pixel differs by more than 2. Cutouts that the software renderer keeps may be
-// rounded in another way than the page.
+// Returns true if no channel of any pixel differs by more than 2. A cutout (draw/soft/cutouts.h) and a picture that is
+// drawn from its page may be rounded differently.
 static bool are_equal(const char *name, const char *other)
 {
     SDL_Surface *a = load(name), *b = load(other);

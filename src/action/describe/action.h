@@ -21,7 +21,7 @@ typedef enum CoirActionKind {
     COIR_ACTION_TO,     // sets a property to `value`, or along `path`
     COIR_ACTION_BY,     // adds `value` to a property, or the way along `path`
     COIR_ACTION_TIMES,  // adds (`value` - 1) times the start value to a property
-    COIR_ACTION_TOGGLE, // sets a discrete property of 0 to 1, and of 1 to 0
+    COIR_ACTION_TOGGLE, // changes a discrete property from 0 to 1, or from 1 to 0
     COIR_ACTION_BLINK,  // sets a discrete property to 0 and then 1, `times` times, and at the end to the start value
     COIR_ACTION_FRAMES, // shows frames on a sprite, one after the other; the parameters have the frames
     COIR_ACTION_OBJECT, // an action of a class; the parameters follow the fields
@@ -93,7 +93,7 @@ struct CoirAction {
         float value[3];      // of a leaf that changes a property
         struct {             // of a composition
             int items;       // number of items in the action's timeline
-            int instants;    // upper bound of the items at one point of time: of all parts, times the loops
+            int instants;    // upper bound of the items at one point of time: a sum over the parts
             uint16_t levels; // nesting depth of the parts below
             uint16_t bends;  // nesting depth of repeats and of actions that change time
         };
@@ -146,7 +146,7 @@ typedef struct CoirActionTraits {
     bool is_item;          // of a leaf: the action becomes an item of a timeline
     bool changes_property; // of a leaf
     bool sets;             // of a leaf that changes a property: the leaf sets the property, and does not add
-    bool is_straight;      // of a leaf that changes a property: without a path, a formula of leaf.h gives the value
+    bool is_straight; // of a leaf that changes a property: if there is no path, a formula of leaf.h gives the value
 } CoirActionTraits;
 extern const CoirActionTraits coir_action_kinds[];
 

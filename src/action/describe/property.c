@@ -26,7 +26,7 @@ const CoirPropertyTraits coir_properties[COIR_PROPERTY_COUNT] = {
 
 _Atomic(const CoirPropertyTraits *) coir_sprite_properties;
 
-// Both numbers have the sign of `whole`, so that no int overflows.
+// The division rounds towards 0. So `upper * 65536` is between 0 and `whole`, and no int overflows.
 void coir_property_split(int whole, float *values)
 {
     int upper = whole / 65536;

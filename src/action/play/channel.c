@@ -328,8 +328,8 @@ static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
         state->from[i] = (double)coir_property_stored(coir_leaf_property(item->leaf), state->from[i]);
 }
 
-// Called when a link that sets begins: later links of the playhead absorb the amounts that they have added so far.
-// Returns false if a later link sets, too: the later link decides the value, and no further link needs to absorb.
+// Called when a link that sets begins: absorbs the amounts that later links of the playhead have added so far. Returns
+// false if a later link sets, too: the later link decides the value, and no further amount needs to be absorbed.
 static bool absorb_after(CoirPlayhead *playhead, int link)
 {
     for (link = coir_playhead_link(playhead, link)->next; link >= 0; link = coir_playhead_link(playhead, link)->next) {

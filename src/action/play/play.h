@@ -75,8 +75,8 @@ void coir_pass_seek(CoirPass *pass, int64_t time, bool with_calls);
 
 // Playing (play.c) --------------------------------------------------------------------------------------------------
 
-// Brings a playhead to a time. There must be no event before this time. Leaves that end at this time end; no item
-// begins, and objects do not end.
+// Brings a playhead to a time. There must be no event before this time. At this time, leaves may end, except objects
+// (coir_objects_finish), and no item begins.
 void coir_playhead_bring(CoirPass *pass, CoirPlayhead *playhead, int64_t time, int64_t until);
 
 // Returns true if a playhead can be brought to an earlier time without a replay: no event lies between, and no time

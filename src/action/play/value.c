@@ -2,11 +2,12 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The values of channels. The value of a channel is its start value, plus the sum of finished leaves, changed by the
-// items in progress in the order of the description: leaves that add, leaves that set, and inner timelines. The value
-// depends on the playhead's time alone.
+// items in progress, which are leaves that add, leaves that set, and inner timelines, in the order of the description.
+// The value depends on the playhead's time alone.
 //
-// When a leaf that sets begins, its start value contains the amounts that later links (in the order of the description)
-// have added so far. Each of these links absorbs its amount: from then on, the link adds only the rest.
+// An item is linked to each channel that the item changes. When a leaf that sets begins, its start value contains the
+// amounts that links later in the description have added so far. The leaf absorbs these amounts: from then on, each of
+// these links adds only the rest.
 //
 // There are three kinds of channels:
 //

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Runs with exact objects, which are actions that play sounds (play/exact.c). Before such a run is frozen or sought, or
-// changes its speed or direction, at least the exact objects are brought to the present time.
+// changes its speed or direction, the run, or only its exact objects, are brought to the present time (run.h).
 
 #include "action/run/run.h"
 #include "node/reference.h"

@@ -25,7 +25,8 @@ static inline CoirColor coir_white(float alpha)
     return coir_rgba(255, 255, 255, (uint8_t)(coir_limited(alpha, 0, 1) * 255 + 0.5f));
 }
 
-// Returns a corner at the point `at` of the area, which shows the point `of` of a scene's picture.
+// Returns a corner of a quad: the corner is at the point `at` of the area to draw, and shows the point `of` in a
+// scene's picture.
 static inline CoirVertex coir_corner(const CoirTransitionView *view, CoirVec2 at, CoirVec2 of, float alpha)
 {
     CoirVertex corner = {at.x, at.y, coir_white(alpha), of.x / view->size.x, 1 - of.y / view->size.y};

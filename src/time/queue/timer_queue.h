@@ -31,7 +31,7 @@ typedef enum CoirTimerState {
     COIR_TIMER_WAITING,  // in the agenda of its queue
     COIR_TIMER_DEFERRED, // in a list of the root until the next advance
     COIR_TIMER_TIED,     // in a list of the root, with the other timers that are due in the same nanosecond of the root
-    COIR_TIMER_IN_CALLS, // of a scheduler: called in each update, with `index` in a list of calls
+    COIR_TIMER_IN_CALLS, // in a list of calls of a scheduler, at CoirTimer.index: called in each update
 } CoirTimerState;
 
 // A timer with a kind of its own, instead of the kind of its queue.

@@ -72,8 +72,10 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
     CoirAnyFn callback = timer->scheduled.callback;
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
     bool is_call = timer->scheduled.is_call;
+    // A timer that a per-frame update schedules counts from the end of the update, which is ahead of the clock. If the
+    // clock is then slowed or changed, the clock may not have reached this time.
     if (last > now && timer->timer.queue != &scheduler->clock)
-        last = now; // the clock was slowed or changed after the timer was scheduled, in the same per-frame update
+        last = now;
     if (timer->scheduled.calls_left == 0)
         coir_unschedule(scheduler, &timer->scheduled);
     else if (timer->scheduled.calls_left != COIR_FOREVER)
