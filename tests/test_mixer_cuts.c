@@ -17,7 +17,7 @@
 #define PART 3000 // samples in a part; streams are filled between the parts
 #define CHANGES 200
 #define SOURCES 40
-#define ECHO 3000 // longest delay of an echo, in pairs of samples
+#define ECHO 3000 // longest delay of an echo, in samples
 
 typedef struct Program {
     CoirMixer *mixer;

@@ -7,10 +7,11 @@
 //     CoirSprite *coconut = coir_sprite_add(scene, "coconut.png", 480, 220);
 //     coir_node_run(coconut, coir_fade_out(2));
 //
-// A macro with the name of the function stands before each of these functions. Write the name in parentheses to call
-// the function itself, `(coir_node_destroy)(node)`; the address of the function is `coir_node_destroy`. Write a
-// literal NULL as `(CoirNode *)NULL`. A plain NULL is allowed where NULL has a meaning: as the scene of
-// coir_director_run, coir_director_show, coir_stage_show and their forms with a transition, and as an overlay.
+// A macro of the same name hides each of these functions, and passes the node through COIR_NODE. Write the name in
+// parentheses to call the function itself, `(coir_node_destroy)(node)`; the address of the function is
+// `coir_node_destroy`. Write a literal NULL as `(CoirNode *)NULL`. A plain NULL is allowed where NULL has a meaning: as
+// the scene of coir_director_run, coir_director_show, coir_stage_show and their forms with a transition, and as an
+// overlay.
 //
 // coir/coir.h includes this header last. Programs that include single headers may do the same, or call COIR_NODE.
 
