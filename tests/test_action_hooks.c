@@ -181,6 +181,7 @@ static void play_frame_with(void (*act)(CoirNode *of))
     frame(0.6);
     assert_in_range(acted[UPDATE], 900, 1100);
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    assert_non_null(strstr(support_last_message(), "callbacks of an action of a "));
 }
 
 static void a_step_does_at_most_1000_seeks_of_its_own_callbacks(void **state)

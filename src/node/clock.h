@@ -14,8 +14,8 @@
 typedef struct CoirClock {
     CoirTimerQueue queue; // first field, for casts
     // Cache for one update of a manager:
-    uint32_t round; // number of the update (CoirRunTable.round)
     int64_t reads;  // the clock's time
+    uint32_t round; // number of the update (CoirRunTable.round)
     bool is_frozen; // the clock does not move
 } CoirClock;
 

@@ -249,9 +249,9 @@ static void say_requests(CoirRunRecord *run)
     CoirRunCall call; // the log hook is user code
     coir_run_call_begin(run, &call);
     coir_log(COIR_LOG_WARNING,
-             "callbacks of an action of %g s have sought or turned their run more than %d times in one step; the run "
-             "goes on in the next step",
-             coir_to_seconds(run->block->timeline->total), REQUESTS_MAX);
+             "callbacks of an action of a %s have sought or turned their run %d times in one step; the run goes on in "
+             "the next step. Does a callback seek to a time at which the callback is called again?",
+             coir_run_node_of(run)->class_->name, REQUESTS_MAX);
     coir_run_call_end(run, &call);
 }
 
