@@ -30,12 +30,12 @@ static const CoirDemo *const demos[] = {
 #undef DEMO
 
 #define DEMO_COUNT ((int)(sizeof demos / sizeof demos[0]))
-// Pictures of a quarter of the size: saving and loading the pictures takes most of the time of this test.
-static const CoirDirectorDef small = {
-    .headless = true, .width = 960, .height = 540, .window_width = 480, .window_height = 270};
-
 #define FRAMES 30
 #define DT (1.0 / 10)
+
+// The pictures have a quarter of the usual pixels: saving and loading pictures takes most of the time of this test.
+static const CoirDirectorDef small = {
+    .headless = true, .width = 960, .height = 540, .window_width = 480, .window_height = 270};
 
 // Each loss is an event before the frame with the number `frame`. `picture` is a file that shows this frame in a play
 // without losses.
