@@ -235,11 +235,12 @@ def check_pacing():
 
 
 def check_hidden(seconds=60):
-    """A page that was hidden goes on without a jump. Other pages are built while the page is hidden."""
+    """A page that was hidden goes on without a jump: a frame is only long if the display had a long gap, as on a busy
+    machine. The longest gap is the time for which the page was hidden. Meanwhile, other pages are built."""
     with Page(probe_page()) as page:
         page.wait_for_line('frames 60')
         first = page.browser.current_window_handle
-        page.run('gaps.length = 0')
+        page.run('gaps.length = lines.length = 0')
         page.browser.switch_to.new_window('tab')
         end = time.monotonic() + seconds
         for game in ('demos', 'demos/breaker'):
@@ -248,17 +249,16 @@ def check_hidden(seconds=60):
         time.sleep(max(0, end - time.monotonic()))
         page.browser.switch_to.window(first)
         require(page.run('return document.hidden') is False, 'the page is still hidden')
-        lines = page.run('return lines')
-        counts = [line for line in lines if ' frames ' in line]
-        time.sleep(2)
-        new = page.run('return lines')[len(lines):]
-        require(not any(' long ' in line for line in new), f'time has jumped: {new}')
-        after = [line for line in page.run('return lines') if ' frames ' in line]
-        require(len(after) > len(counts), 'the game does not go on')
-        hidden = max(page.run('return gaps')) / 1000
+        counts = 'lines.filter(line => line.includes(" frames ")).length'
+        before = page.run(f'return {counts}')
+        require(try_page.wait_for(page.browser, f'{counts} > {before + 1}'), 'the game does not go on')
+        lines, gaps = page.run('return [lines, gaps]')
         page.require_no_errors()
+    *gaps, hidden = sorted(gap / 1000 for gap in gaps)
     require(hidden > seconds / 2, f'the page was not hidden: the longest gap is {hidden:.1f} s')
-    return f'hidden for {hidden:.0f} s, {len(counts)} seconds of frames before, {len(after)} after'
+    long, slow = [line for line in lines if ' long ' in line], [gap for gap in gaps if gap > 0.19]
+    require(len(long) <= len(slow), f'time has jumped: {long}, but the display had the gaps {slow}')
+    return f'hidden for {hidden:.0f} s, {len(long)} long frames in {len(slow)} long gaps'
 
 
 def check_lost_context():
