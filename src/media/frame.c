@@ -15,6 +15,41 @@ static bool is_inside(CoirRect part, float width, float height)
            part.y + part.height <= height;
 }
 
+// Returns false if the region of the frame is not inside the texture. A region with all fields 0 becomes the whole
+// texture.
+static bool complete_region(CoirFrame *frame, int width, int height)
+{
+    CoirRect *r = &frame->region;
+    if (r->x != 0 || r->y != 0 || r->width != 0 || r->height != 0)
+        return is_inside(*r, (float)width, (float)height);
+    *r = coir_rect(0, 0, (float)width, (float)height);
+    return true;
+}
+
+// Returns the size that the region has in the picture: a rotated frame is stored turned by 90 degrees.
+static CoirVec2 unrotated_size(const CoirFrame *frame)
+{
+    return frame->rotated ? coir_vec2(frame->region.height, frame->region.width)
+                          : coir_vec2(frame->region.width, frame->region.height);
+}
+
+static CoirRect part_of_picture(const CoirFrame *frame)
+{
+    CoirVec2 size = unrotated_size(frame);
+    return coir_rect(frame->offset.x, frame->offset.y, size.x, size.y);
+}
+
+// Returns false if the region is not inside the picture from which the frame was cut. A size of (0, 0) becomes the size
+// of the region.
+static bool complete_size(CoirFrame *frame)
+{
+    bool is_uncut = frame->size.x == 0 && frame->size.y == 0;
+    if (is_uncut)
+        frame->size = unrotated_size(frame);
+    return (is_uncut && frame->offset.x == 0 && frame->offset.y == 0) ||
+           is_inside(part_of_picture(frame), frame->size.x, frame->size.y);
+}
+
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full)
 {
     if (!coir_world_check(function))
@@ -25,30 +60,28 @@ bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame
         return MISSING("%s: the texture is NULL", function);
     int width = coir_texture_width(frame->texture), height = coir_texture_height(frame->texture);
     *full = *frame;
-    CoirRect *r = &full->region;
-    if (r->x == 0 && r->y == 0 && r->width == 0 && r->height == 0)
-        *r = coir_rect(0, 0, (float)width, (float)height);
-    if (!is_inside(*r, (float)width, (float)height))
+    const CoirRect *r = &full->region;
+    if (!complete_region(full, width, height))
         return MISTAKE("%s: the part %g, %g, %g x %g is not inside the texture of %d x %d pixels", function,
                        (double)r->x, (double)r->y, (double)r->width, (double)r->height, width, height);
-    CoirRect shown = coir_rect(full->offset.x, full->offset.y, full->rotated ? r->height : r->width,
-                               full->rotated ? r->width : r->height);
-    if (full->size.x == 0 && full->size.y == 0)
-        full->size = coir_vec2(shown.width, shown.height);
-    if (!is_inside(shown, full->size.x, full->size.y))
+    if (!complete_size(full)) {
+        CoirRect part = part_of_picture(full);
         return MISTAKE(
             "%s: a frame of %g x %g at %g, %g is not inside the picture of %g x %g from which the frame was cut",
-            function, (double)shown.width, (double)shown.height, (double)shown.x, (double)shown.y, (double)full->size.x,
+            function, (double)part.width, (double)part.height, (double)part.x, (double)part.y, (double)full->size.x,
             (double)full->size.y);
+    }
     return true;
 }
 
 CoirRect coir_frame_trimmed_rect(const CoirFrame *frame, bool flip_x, bool flip_y)
 {
-    float width = frame->rotated ? frame->region.height : frame->region.width;
-    float height = frame->rotated ? frame->region.width : frame->region.height;
-    float x = frame->offset.x, y = frame->offset.y;
-    return coir_rect(flip_x ? frame->size.x - x - width : x, flip_y ? y : frame->size.y - y - height, width, height);
+    CoirRect part = part_of_picture(frame);
+    if (flip_x)
+        part.x = frame->size.x - part.x - part.width;
+    if (!flip_y)
+        part.y = frame->size.y - part.y - part.height;
+    return part;
 }
 
 CoirRect coir_frame_rect(const CoirFrame *frame, bool flip_x, bool flip_y, CoirRect where)
