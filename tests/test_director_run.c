@@ -138,7 +138,7 @@ static void a_scene_that_is_none_is_refused(void **state)
     assert_false(coir_director_show(director, child));
     assert_mistake("has a parent");
     assert_false(coir_director_show(director, coir_director_scene(director)));
-    assert_mistake("on a stage already");
+    assert_mistake("already a scene or an overlay of a stage");
     assert_int_equal(coir_director_frame_count(director), 1);
     coir_node_destroy(parent);
     coir_director_destroy(director);

@@ -257,7 +257,7 @@ static void a_file_that_is_cut_off_anywhere_is_refused_or_whole(void **state)
         read += font != NULL;
         drop(font);
     }
-    // A cut text counts as whole if only the end of the last line is missing, or if the text ends before the count of
+    // A cut text can only be a font if the cut is in the last line, or between the last "char" and the count of
     // "kernings".
     assert_in_range(read, 1, 40);
 }

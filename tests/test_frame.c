@@ -140,7 +140,7 @@ static void bad_grids_are_mistakes_that_write_nothing(void **state)
     assert_mistake("room for -1");
 }
 
-// Does the same as the example at the head of coir/animation.h.
+// Makes frames and an animation as the example at the head of coir/animation.h, and a sprite that shows a frame.
 static void cells_are_frames_of_sprites_and_animations(void **state)
 {
     CoirFrame run[8];

@@ -291,7 +291,7 @@ static void bad_numbers_are_mistakes(void **state)
     assert_mistake("coir_painter_rounded_rect_outline: a width of");
     drawing.painter->transform.tx = (float)NAN;
     coir_painter_rounded_rect_outline(drawing.painter, where, 1, 1, RED);
-    assert_mistake("coir_painter_rounded_rect_outline: the node's place is not finite");
+    assert_mistake("coir_painter_rounded_rect_outline: the node's transform is not finite");
     assert_nothing_drawn(drawing);
     close_drawing(drawing);
 }

@@ -489,11 +489,11 @@ static void mistakes_are_reported_and_change_nothing(void **state)
     assert_mistake("a level of -1");
     below = coir_stage_scene_at(stage, 1);
     assert_false(coir_stage_push(stage, below));
-    assert_mistake("on a stage already");
+    assert_mistake("already a scene or an overlay of a stage");
     assert_false(coir_node_add(coir_stage_scene(stage), below));
     assert_mistake("belongs to its stage");
     assert_false(coir_stage_set_overlay(stage, below));
-    assert_mistake("on a stage already");
+    assert_mistake("already a scene or an overlay of a stage");
     assert_int_equal(coir_stage_level(NULL), 0);
     assert_null(coir_stage_scene_at(NULL, 1));
     assert_null(coir_stage_next_scene(NULL));

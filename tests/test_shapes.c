@@ -352,7 +352,7 @@ static void numbers_that_are_not_finite_or_below_zero_are_mistakes(void **state)
     }
     painter->transform.a = (float)NAN;
     draw_every_shape(painter, RED);
-    assert_mistake("the node's place is not finite");
+    assert_mistake("the node's transform is not finite");
     assert_nothing_drawn(drawing);
     close_drawing(drawing);
 }

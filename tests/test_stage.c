@@ -109,11 +109,11 @@ static void a_scene_on_stage_or_to_come_has_no_parent_and_no_other_stage(void **
     assert_false(coir_node_set_parent(pending, parent));
     assert_mistake("belongs to its stage");
     assert_false(coir_stage_show(other, scene));
-    assert_mistake("on a stage already");
+    assert_mistake("already a scene or an overlay of a stage");
     assert_false(coir_stage_show(stage, scene));
-    assert_mistake("on a stage already");
+    assert_mistake("already a scene or an overlay of a stage");
     assert_false(coir_stage_show(other, pending));
-    assert_mistake("on a stage already");
+    assert_mistake("already a scene or an overlay of a stage");
     assert_true(coir_node_add(parent, child));
     assert_false(coir_stage_show(other, child));
     assert_mistake("has a parent");

@@ -355,7 +355,7 @@ static void a_transition_may_do_anything_when_it_is_made(void **state)
     coir_nodes_sweep();
     wanted = coir_node_new();
     assert_false(coir_stage_show_with(stage, wanted, noter(1, (Noter){.act = show_wanted})));
-    assert_mistake("on a stage already");
+    assert_mistake("already a scene or an overlay of a stage");
     step(stage);
     assert_ptr_equal(coir_stage_scene(stage), wanted);
     wanted = coir_node_new();

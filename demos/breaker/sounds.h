@@ -35,7 +35,7 @@ void sounds_destroy(Sounds *sounds);
 // Play a tone in one of three ways:
 //
 // 1. sounds_play_at plays at the position of a node, with a pitch (0 means 1), on the node's clock;
-// 2. sounds_play_news also lowers the music for a moment;
+// 2. sounds_play_news plays without a node, and lowers the music for a moment;
 // 3. sounds_play_blip plays in a menu.
 void sounds_play_at(const Sounds *sounds, Tone tone, CoirNode *node, float pitch);
 void sounds_play_news(const Sounds *sounds, Tone tone);
@@ -49,8 +49,8 @@ void sounds_bend_music(float pitch);
 // Pauses the effects and muffles the music, or sets both back.
 void sounds_set_paused(bool paused);
 
-// Returns the pitch (CoirPlay.pitch) for a brick in row number `row`, counted from above from 0. The note of a higher
-// row is higher.
+// Returns the pitch (CoirPlay.pitch) for a brick in row number `row`; row 0 is the top row. The nearer a row is to the
+// top, the higher is its note.
 float sounds_brick_pitch(int row);
 
 #endif

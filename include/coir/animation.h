@@ -9,11 +9,12 @@
 //     coir_node_run(hero, coir_repeat_forever(action));
 //
 // If the node is no sprite, no frame is shown, and a mistake is reported. The frame depends on the run's time alone,
-// even inside an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the sprite. So in a
-// run that changes the size by other actions, too, the size is not certain after a seek, nor after an animation with
-// `restore`. If your code shows another frame during an animation, this frame stays until the animation shows its next
-// frame. If your code shows several frames during a run, the run remembers only the last of them: where an animation
-// with `restore` ends, or the time goes back, the sprite may show this last frame instead of an earlier one.
+// even inside an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the sprite, unless
+// the sprite keeps its size (tiled.h, nine_slice.h). So in a run that changes the size by other actions, too, the size
+// is not certain after a seek, nor after an animation with `restore`. If your code shows another frame during an
+// animation, this frame stays until the animation shows its next frame. If your code shows several frames during a run,
+// the run remembers only the last of them: where an animation with `restore` ends, or the time goes back, the sprite
+// may show this last frame instead of an earlier one.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H

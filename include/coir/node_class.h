@@ -107,8 +107,9 @@ struct CoirNodeClass {
 // without hooks. Write `static` before the macro if only one file uses the type.
 //
 // In C++ the macro needs C++20. g++ -Wextra warns of each hook that is left out (-Wmissing-field-initializers); such
-// a hook is NULL. Write the hooks in the order of CoirNodeClass. To use COIR_AS or COIR_NEW before the definition,
-// declare the class with `extern const CoirNodeClass Comet_class;`, and define the class without `static`.
+// a hook is NULL. Write the hooks in the order of CoirNodeClass. C++ takes no `static` declaration of a class as in the
+// example above: to use COIR_AS or COIR_NEW before the definition, declare the class in C++ with
+// `extern const CoirNodeClass Comet_class;`, and define the class without `static`.
 #if defined(__cplusplus)
 template <typename Type> struct CoirNodeClassStateOf {
     static CoirNodeClassState state_;

@@ -55,8 +55,8 @@ typedef enum CoirCatchUp {
     COIR_CATCH_UP_RESTART, // one call; the next occurrence is one interval after the end of the advance
 } CoirCatchUp;
 
-// Called when a timer fires. During the call, coir_timer_queue_now(queue) is exactly the due time, or the time that
-// the clock had reached before if that time is later. In the last call of a timer, `id` already names no timer.
+// Called when a timer fires. During the call, coir_timer_queue_now(queue) is exactly the due time, or a later time that
+// the clock had already reached. In the last call of a timer, `id` already names no timer.
 typedef void (*CoirTimerFn)(CoirTimerQueue *queue, CoirTimerId id, void *user);
 
 // Makes a queue whose clock is at 0, as a child of `parent` or, with NULL, as a root. You destroy a root; a parent

@@ -33,7 +33,8 @@ float coir_strip_pixel(const CoirPainter *painter, const char *function)
     const CoirAffine m = painter->transform;
     double area = fabs((double)m.a * m.d - (double)m.b * m.c);
     if (!isfinite(area) || !isfinite(m.tx) || !isfinite(m.ty)) {
-        MISTAKE("%s: the node's place is not finite: look for a division by zero in positions and scales", function);
+        MISTAKE("%s: the node's transform is not finite: look for a division by zero in positions and scales",
+                function);
         return 0;
     }
     float pixel = (float)(1 / sqrt(area));

@@ -137,9 +137,9 @@ static bool check_jpeg(const CoirPictureFile *file)
 
 // WebP ---------------------------------------------------------------------------------------------------------------
 
-// A WebP is a RIFF file with the first chunk at byte 12. That chunk contains lossy pixels ("VP8 "), lossless pixels
-// ("VP8L"), or the size of the picture in the chunks that follow ("VP8X"). A side has 14 bits, or 24 bits in "VP8X".
-// "VP8L" and "VP8X" store each side minus 1.
+// A WebP is a RIFF file with the first chunk at byte 12. That chunk contains the size and lossy pixels ("VP8 "), the
+// size and lossless pixels ("VP8L"), or only the size ("VP8X"), with the pixels in later chunks. A side has 14 bits, or
+// 24 bits in "VP8X". "VP8L" and "VP8X" store each side minus 1.
 static bool check_webp(const CoirPictureFile *file)
 {
     char kind = (char)file->bytes[15];
@@ -213,7 +213,7 @@ static bool has_runs(const CoirPictureFile *file, size_t at, int64_t pixels, siz
     while (pixels > 0 && at < file->size) {
         int64_t length = file->bytes[at] % 128 + 1;
         bool repeats = file->bytes[at] >= 128;
-        length = length < pixels ? length : pixels; // the last packet may be longer than the picture
+        length = length < pixels ? length : pixels; // the last packet may reach beyond the picture
         at += 1 + (repeats ? 1 : (size_t)length) * pixel_size;
         pixels -= length;
     }

@@ -34,8 +34,8 @@ static void reveal_top(CoirStage *stage)
         stage->change = (CoirSceneChange){.pending = true, .level = stage->scene_count};
 }
 
-// Replaces the pending change. Destroys the scene that only the replaced change would have shown, and retires the
-// transition of the replaced change.
+// Replaces the pending change. Destroys the scene that the replaced change would have put on the stack, and retires
+// the transition of the replaced change.
 static void replace_change(CoirStage *stage, CoirSceneChange change)
 {
     CoirSceneChange before = stage->change;
@@ -234,8 +234,10 @@ static bool is_free(const CoirNode *node, const char *function)
     if (!coir_node_check(node, function))
         return false;
     if (node->parent_)
-        return MISTAKE("%s: the scene has a parent; detach it first", function);
-    return node->scene_ ? MISTAKE("%s: the scene is on a stage already; make another scene", function) : true;
+        return MISTAKE("%s: the node has a parent; detach the node first", function);
+    if (node->scene_)
+        return MISTAKE("%s: the node is already a scene or an overlay of a stage; make another node", function);
+    return true;
 }
 
 // Makes room for one more scene in the stack, so that the change itself needs no memory.

@@ -27,7 +27,8 @@ void coir_transition_runs_sweep(void);
 void coir_transition_run_start(CoirTransitionRun *run, int64_t now);
 bool coir_transition_run_is_over(const CoirTransitionRun *run, int64_t now);
 
-// Draws the stage's transition: first both scenes into canvases, then the picture between the scenes.
+// Draws the stage's transition: first each scene into a canvas of its own, then the transition's picture of both
+// canvases.
 void coir_transition_draw(CoirStage *stage, CoirPainter *painter);
 
 #endif

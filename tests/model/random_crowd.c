@@ -8,9 +8,10 @@
 // most scripts no clock runs faster than its parent's, since the library fires timers in another way below a fast
 // clock.
 //
-// A script makes queues, advances the clocks to their first reading, adds the crowd, and then lets time pass and
-// changes the crowd. Callbacks change the crowd, too. In a lazy script no timer fires more than once in an advance, so
-// that much time may pass at once, however short the interval is.
+// A script with an odd seed makes queues; a script with an even seed uses the Scheduler. Each script advances the
+// clocks to their first reading, adds the crowd, and then lets time pass and changes the crowd. Callbacks change the
+// crowd, too. In a lazy script no timer fires more than once in an advance, so that much time may pass at once, however
+// short the interval is.
 
 #include "model/random_script.h"
 

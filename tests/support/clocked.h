@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Shared by the tests of clocks for subtrees: two stages, and callbacks of nodes that note their calls. A CoirTickFn is
-// noted as "node.name elapsed@time ", a CoirCallFn as "node.name@time ", with the time of `stage`. An update of a
-// Runner is noted as "node.update dt ".
+// noted as "NODE.TEXT elapsed@time ", a CoirCallFn as "NODE.TEXT@time ": NODE is the name of the node, TEXT is the
+// callback's `user`, and the time is the time of `stage`. An update of a Runner is noted as "NODE.update dt ".
 
 #ifndef COIR_TESTS_CLOCKED_H
 #define COIR_TESTS_CLOCKED_H

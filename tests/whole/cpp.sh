@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# 1. C++ programs can include each public header alone, and all headers in each C++ standard since C++11.
+# 1. C++ programs can include each public header alone in C++11, and coir/coir.h in each standard from C++11 to C++20.
 # 2. A C++ program uses scenes, actions, timers and a node type of its own. Calls that take a node refuse other types.
 . "$(dirname -- "$0")/common.sh"
 
 # The C++ compiler that belongs to the compiler of Coir. Other C++ compilers check coir/coir.h, but neither the other
 # headers nor the program.
-# shellcheck disable=SC2001 # a pattern at the end
+# shellcheck disable=SC2001 # the shell has no substitution at the end of a text
 beside=$(echo "$COIR_CC" | sed 's/clang/clang++/; t; s/gcc/g++/; t; s/cc$/c++/')
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror'
 

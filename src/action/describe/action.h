@@ -187,7 +187,8 @@ static inline CoirAction *coir_action_original(const CoirAction *action)
     return head && head->action != action ? head->action : NULL;
 }
 
-// Makes a description of a kind, with room for parts. All other fields but `references` are 0. NULL: no memory.
+// Makes a description of a kind, with one reference and with room for parts. The fields that describe the action are 0.
+// NULL: no memory.
 CoirAction *coir_action_make(CoirActionKind kind, int part_count);
 
 // Copies the fields of the last union, and `bend`, to an action of the same kind.
