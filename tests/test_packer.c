@@ -44,7 +44,8 @@ static void paint(CoirPackedRect box, unsigned char from, unsigned char to)
         }
 }
 
-// Checks that the free rectangles do not overlap each other or used rectangles, and cover the rest of the page.
+// Checks that the free rectangles do not overlap each other or used rectangles, and cover the rest of the page. On an
+// empty page the free rectangles are not checked: the packer makes them anew for the next rectangle.
 static void check_free(void)
 {
     long area = model.area;

@@ -317,7 +317,7 @@ static void plain_colours_blend(void **state)
     }
 }
 
-// The colour comes from the texture, the alpha from the tint.
+// The colour comes from the texture, the alpha from the vertices.
 static void textures_blend(void **state)
 {
     (void)state;

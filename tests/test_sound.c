@@ -227,7 +227,7 @@ static void destroying_twice_is_a_mistake(void **state)
     (void)state;
     coir_sound_destroy(sound);
     coir_sound_destroy(sound); // the address alone shows that the sound was destroyed
-    assert_mistake("destroyed already");
+    assert_mistake("coir_sound_destroy: this sound has already been destroyed");
     coir_sound_destroy(NULL);
     assert_string_equal(coir_error(), "");
 }
@@ -250,7 +250,7 @@ static void a_destroyed_sound_that_is_used_lives_on(void **state)
     assert_int_equal(coir_sound_rate(sound), 1000);
     assert_true(coir_sound_check(sound, "the_test"));
     coir_sound_destroy(sound);
-    assert_mistake("destroyed already");
+    assert_mistake("coir_sound_destroy: this sound has already been destroyed");
     assert_int_equal(coir_sounds_purge(), 0);
     coir_sound_release(sound);
     assert_int_equal(coir_sounds_bytes(), 0);

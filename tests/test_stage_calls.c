@@ -45,8 +45,8 @@ static struct Tree {
     bool called;
 } tree;
 
-// Number of calls of the hooks `enter`, `leave` and `destroy` of each node. The index of a cell is the `id` of its
-// node. check_all_nodes compares the numbers with the state of the node.
+// Number of calls of the hooks `enter`, `leave` and `destroy` of each node. The index is the `id` of the node.
+// check_all_nodes compares the numbers with the state of the node.
 enum { CELLS_MAX = 64 };
 static struct {
     CoirNodeRef ref;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes of class CoirTiled: making, the size after a change of the picture, and drawing. test_tiles.c tests the pixels
-// of tiles.
+// Nodes of class CoirTiled: making, the size after a change of the picture, and drawing. test_tiles.c tests
+// coir_painter_tiles, which draws the tiles.
 
 #include "support/drawn.h"
 

@@ -13,8 +13,8 @@ static void act_insert_for_now_and_destroy_other(Job *job)
 }
 
 // Makes the queues root -> parent -> firing -> child, and `uncle` below the root. Each queue has a timer that fires
-// once a second. `killer` is a timer of `firing`, called at 2 s before the other timers that are due at 2 s.
-// `killer->other` becomes the queue whose name is in `destroys`.
+// once a second. `killer` is a timer of `firing` that is due at 2 s, and is called first of the timers that are due
+// then. `killer->other` becomes the queue whose name is in `destroys`.
 static CoirTimerQueue *plant(Job *killer, const char *destroys)
 {
     static Job jobs[] = {

@@ -77,8 +77,8 @@ def lay_out(game):
 
 def pack(game):
     if not game.author:
-        tell.say('game.conf names no author: on a site with many games, another game of this title would find these '
-                 'saves')
+        tell.say('game.conf names no author: on a site with many games, another game of this title would find the '
+                 'saves of this game')
     path = game.package('-web.zip')
     games.write_zip(lay_out(game), path)
     return path

@@ -47,8 +47,8 @@ typedef struct CoirGrid {
 // Stores the cells of a texture as frames in the array `frames`, which has room for `room` frames. With a `count` of 0
 // in the grid, stores as many cells as there is room for. With NULL as `frames`, only counts. Returns the number of
 // frames. Returns 0, reports a mistake, and leaves `frames` unchanged for a NULL texture or grid, cells smaller than a
-// pixel, a number below 0 or not finite, cells that are larger than the texture, cells outside the texture, and a
-// `count` larger than `room`.
+// pixel, a number below 0 or not finite, cells that are larger than the texture, cells outside the texture, and, with
+// an array, a `count` larger than `room`.
 COIR_API int coir_frames_grid(CoirTexture *texture, const CoirGrid *grid, CoirFrame *frames, int room);
 
 #endif

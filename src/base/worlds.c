@@ -105,12 +105,12 @@ static bool check_empty(const CoirWorld *world)
         return MISTAKE("coir_world_destroy: the world still has actions; release the actions that were never run or "
                        "that you have retained");
     if (world->dead_first || world->retired_transitions || world->unreleased)
-        return MISTAKE("coir_world_destroy: the world has destroyed nodes that are not freed yet; call "
-                       "coir_nodes_sweep in this world");
+        return MISTAKE("coir_world_destroy: destroyed nodes, transitions that are over, or release functions of timers "
+                       "still wait for the sweep; call coir_nodes_sweep in this world");
     return true;
 }
 
-// Frees a world, and the memory that the world keeps; no objects are left. The pools of timers were freed with the last
+// Frees a world without objects, and the memory that the world keeps. The pools of timers were freed with the last
 // scheduler, the pools of actions with the last action.
 static void free_memory(CoirWorld *world)
 {

@@ -22,8 +22,8 @@ void coir_face_slice(CoirPainter *painter, const CoirFace *face, CoirInsets inse
 void coir_face_tile(CoirPainter *painter, const CoirFace *face, CoirRect where, CoirVec2 tile, CoirVec2 offset,
                     const char *function);
 
-// Returns true if the insets fit a picture of this size. Otherwise, and if an inset is below 0, reports a mistake in
-// the name of `function` and returns false.
+// Returns true if no inset is below 0 and the insets fit a picture of this size. Otherwise reports a mistake under the
+// name of `function`, and returns false.
 bool coir_insets_fit(CoirInsets insets, CoirVec2 size, const char *function);
 
 #endif

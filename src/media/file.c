@@ -191,7 +191,7 @@ uint8_t *coir_file_read(const char *what, const char *path, const char *advice, 
 
 // Returns an unused path in the folder of `path`. The caller frees the result. Returns NULL if there is no memory, or
 // if all TEMPORARY_NAMES names are used.
-static char *unused_path(const char *path)
+static char *unused_path(const char *what, const char *path)
 {
     size_t size = strlen(path) + 16;
     char *unused = coir_realloc(NULL, size);
@@ -201,8 +201,8 @@ static char *unused_path(const char *path)
             return unused;
     }
     if (unused)
-        FAIL("'%s' cannot be written: all %d names from '%s.0.tmp' on are in use; remove these files", path,
-             TEMPORARY_NAMES, path);
+        FAIL("the %s '%s' could not be written: all %d names from '%s.0.tmp' on are in use; remove these files", what,
+             path, TEMPORARY_NAMES, path);
     coir_free(unused);
     return NULL;
 }
@@ -221,7 +221,7 @@ bool coir_file_write(const char *what, const char *path, const void *bytes, size
         return FAIL("the path of the %s is empty; give the path of a file", what);
     if (!may_open(what, path, "written"))
         return false;
-    char *beside = unused_path(path);
+    char *beside = unused_path(what, path);
     if (!beside)
         return false;
     errno = 0;

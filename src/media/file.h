@@ -24,8 +24,9 @@ const char *coir_path_advice(const char *path);
 
 struct SDL_RWops;
 
-// Opens a file for reading. Returns NULL on failure: coir_error() then calls the file `what`, names the path, and ends
-// with `advice` if the file is missing or cannot be opened. A folder or a pipe is refused without being opened.
+// Opens a file for reading. `what` is the word for the file in messages, such as "sheet". Returns NULL on failure: the
+// message of coir_error() then contains `what` and the path, and ends with `advice` if the file is missing or cannot be
+// opened. A folder or a pipe is refused without being opened.
 struct SDL_RWops *coir_file_open(const char *what, const char *path, const char *advice);
 
 // Reads all bytes of a file and appends a 0. `*size` is the number of bytes without the 0. The caller frees the bytes.
@@ -33,7 +34,7 @@ struct SDL_RWops *coir_file_open(const char *what, const char *path, const char 
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size);
 
 // Writes a file completely or not at all: an existing file stays unchanged until the new file is complete. Returns
-// false on failure: coir_error() then calls the file `what`, and names the path.
+// false on failure: the message of coir_error() then contains `what` and the path.
 bool coir_file_write(const char *what, const char *path, const void *bytes, size_t size);
 
 #endif

@@ -17,7 +17,7 @@
 typedef struct CoirFontGlyph {
     CoirTexture *texture; // NULL: the glyph is invisible
     CoirTexture *reduced; // texture for text that is drawn smaller than the font; NULL: `texture`
-    CoirRect region;      // part of `texture`; the part of `reduced` differs in its height: a whole line
+    CoirRect region;      // part of `texture`; the part of `reduced` is the same, but as high as a whole line
     float left, top;      // position of the picture, from the pen and from the top of the line
     float advance;        // distance by which the pen moves to the next glyph
     uint32_t codepoint;   // code point of the glyph, or COIR_FONT_MISSING
@@ -118,7 +118,7 @@ static inline const CoirFontGlyph *coir_font_glyph(const CoirFont *font, uint32_
     return codepoint < COIR_FONT_DIRECT ? font->direct[codepoint] : coir_font_shown(font, codepoint);
 }
 
-// Returns the distance by which `second` is moved after `first`; 0 unless first->kerned.
+// Returns the distance by which `second` is moved after `first`. Called only if first->kerned; other glyphs move none.
 float coir_font_kerning(CoirFont *font, const CoirFontGlyph *first, const CoirFontGlyph *second);
 
 #endif

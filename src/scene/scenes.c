@@ -10,8 +10,8 @@
 //    replaced scenes are destroyed, except a scene that a transition shows. This happens one operation at a time. Each
 //    operation may call hooks. A hook may request another change, or destroy any scene; destroying the incoming scene
 //    cancels the change. So the state of the stage is read again before each operation.
-// 2. Committing: the incoming scene is put on the stack and enters. From here on the change cannot be replaced: a hook
-//    that requests a change requests the next change.
+// 2. Committing: a new scene is put on the stack, and the incoming scene enters. From here on the change cannot be
+//    replaced: a hook that requests a change requests the next change.
 //
 // With a transition, the outgoing scene stays on stage, as stage->outgoing. When the transition ends, the `leave` hook
 // of this scene is called, a popped or replaced scene is destroyed, and the `entered` hook of the incoming scene is
@@ -318,7 +318,7 @@ bool coir_stage_pop_for(CoirStage *stage, const CoirTransition *transition, cons
 bool coir_stage_pop_to_for(CoirStage *stage, int level, const CoirTransition *transition, const char *function)
 {
     if (level < 0)
-        return MISTAKE("%s: a level of %d; the lowest is 0, without scenes", function, level);
+        return MISTAKE("%s: a level of %d; the lowest is 0, which pops all scenes", function, level);
     return ask(stage, (Request){function, transition, NULL, level, true});
 }
 

@@ -10,7 +10,7 @@
 #include "scene/stage.h"
 
 // Frees transitions that are over; their `destroy` functions may destroy nodes. Returns true if there are destroyed
-// nodes.
+// nodes to free, or release functions of ended timers to call.
 static bool is_any_dead(void)
 {
     coir_transition_runs_sweep();
@@ -22,8 +22,8 @@ static void report_endless(void)
     coir_nodes_busy_begin(); // so that the log hook cannot sweep
     MISTAKE(
         "coir_nodes_sweep: `destroy` hooks or release functions have destroyed further nodes or ended further timers, "
-        "%d times in a row; the next sweep goes on. Look for a function that destroys a node or ends a timer with "
-        "the same function.",
+        "%d times in a row; the next sweep goes on. Look for a function that destroys a node or ends a timer for "
+        "which the same function is called.",
         COIR_RELEASES_MAX);
     coir_nodes_busy_end();
 }

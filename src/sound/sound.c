@@ -276,7 +276,7 @@ void coir_sound_destroy(CoirSound *sound)
     if (!sound)
         return;
     if (!coir_sound_is_alive(sound) || !sound->is_kept) {
-        MISTAKE("coir_sound_destroy: this sound has been destroyed already");
+        MISTAKE("coir_sound_destroy: this sound has already been destroyed or purged");
     } else if (sound->path) {
         MISTAKE("coir_sound_destroy: '%s' belongs to the cache; coir_sounds_purge frees it", sound->path);
     } else {

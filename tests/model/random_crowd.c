@@ -97,7 +97,7 @@ static void insert_timer(Crowd *crowd, int timer)
     int64_t start = (int64_t)((double)crowd->now * crowd->rates[queue]) + PICK(crowd, units) * crowd->unit;
     bool is_long = crowd->unit > 60 * (int64_t)FRAME;
     if (chance_one_in(&crowd->chance, is_long ? 2 : 8)) // overdue by some slices
-        start = crowd->now - chance_below(&crowd->chance, 64) * SLICE / 8;
+        start = (int64_t)((double)crowd->now * crowd->rates[queue]) - chance_below(&crowd->chance, 64) * SLICE / 8;
     trace_text_add(crowd->text, "insert q%d i%d", queue, timer);
     write_time(crowd, start + (chance_one_in(&crowd->chance, 16) ? chance_between(&crowd->chance, -2, 2) : 0));
     if (chance_one_in(&crowd->chance, 12))

@@ -26,8 +26,8 @@
 //     pauserunning | resumerunning
 //     step DT | frame DT                                             a script has either step, or tick and frame
 //
-//     on T KEY|update N: OPERATION; ...                              done inside the Nth call since the script began
-//     on-queue Q ID N: OPERATION; ...
+//     on T KEY|update NTH: OPERATION; ...                            done inside the NTH call since the script began
+//     on-queue Q ID NTH: OPERATION; ...
 //     proc NAME: OPERATION; ...                                      done when a post or an action calls NAME
 //
 // The trace has these lines:

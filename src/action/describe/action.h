@@ -75,8 +75,8 @@ struct CoirAction {
     bool has_mark : 1;
     bool has_target : 1;
     bool is_timeline : 1;    // of a spawn: each part begins at its own time
-    bool reverses_first : 1; // of a spawn of frames and calls (coir_animate): coir_reverse reverses only the frames;
-                             // the reversed frames make calls of their own
+    bool reverses_first : 1; // of a spawn of frames and calls (coir_animate): coir_reverse reverses only the frames,
+                             // and makes new calls for the reversed frames
     bool divides : 1;        // of a COIR_ACTION_TIMES: `value` has divisors instead of factors
     bool is_of_pool : 1;     // the memory is a block of a pool
     union {
