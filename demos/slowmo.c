@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Clocks for subtrees. Comets fly through the node `world`. The time of `world` runs at normal speed, slowly, not at
-// all, or fast; the tint of the sky shows the speed. Inside a wreath, time runs at a quarter of this speed: a comet
-// that flies in or out gets another parent, and so another clock. The clock in the lower corner is a sibling of
-// `world`, and always runs at normal speed.
+// all, or fast; the slower, the darker is the sky. Inside a wreath, time runs at a quarter of this speed: a comet that
+// flies in or out gets another parent, and so another clock. The clock in the lower corner is a sibling of `world`, and
+// always runs at normal speed.
 
 #include "demo.h"
 

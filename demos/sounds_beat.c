@@ -106,7 +106,7 @@ static void beat_draw(CoirNode *node, CoirPainter *painter)
     const Beat *beat = COIR_AS(Beat, node);
     SoundsButton first = buttons[0];
     first.words = beat->plays ? "stop" : "play";
-    sounds_panel(painter, panel, "Beat machine: click; comma period up down move, Enter sets", "");
+    sounds_panel(painter, panel, "Beat machine: click, or comma, period, up, down and Enter", "");
     sounds_button(painter, &first, !beat->plays);
     sounds_button(painter, &buttons[1], 0);
 }

@@ -345,7 +345,7 @@ static void every_failing_allocation_of_a_load_keeps_the_cache_unchanged(void **
     purge_all(1);
 }
 
-#define MANY 400 // enough for the table to grow
+#define MANY 400 // enough for the hash table of textures to grow
 
 static void every_failing_allocation_of_many_textures_is_survived(void **state)
 {

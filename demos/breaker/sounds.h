@@ -14,7 +14,7 @@ typedef enum Tone {
     TONE_PADDLE,  // the ball hits the paddle
     TONE_WALL,    // the ball hits a wall
     TONE_BRICK,   // a note; played with the pitch of the brick's row
-    TONE_CRUMBLE, // the brick breaks, together with the note
+    TONE_CRUMBLE, // the brick breaks; played together with TONE_BRICK
     TONE_POWER,   // a falling brick is caught, or a level is done
     TONE_MISS,    // a life is lost
     TONE_WIN,     // the last level is done

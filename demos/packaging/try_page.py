@@ -3,7 +3,7 @@
 
 """Opens a game's page in headless Chromium: try_page.py FOLDER PATH PICTURE FRAMES. Writes a picture of the last frame
 of a trial, then sends a click and a key to the page. Prints a summary, or the first fault (then the status is 1).
-try_page.py --can has the status 0 if Selenium and Chromium are installed."""
+try_page.py --can has the status 0 if Selenium, Chromium and chromedriver are installed."""
 
 import base64
 import functools
@@ -100,7 +100,7 @@ def try_page(folder, path, picture, frames):
                 return f'{what}; the console: {errors(browser) or "nothing"}', 1
             browser.get(address)
             if not wait_for(browser, 'seen.frames > 2'):
-                return f'no frame in 30 seconds; the console: {errors(browser) or "nothing"}', 1
+                return f'less than three frames in 30 seconds; the console: {errors(browser) or "nothing"}', 1
             first = browser.execute_script('return seen.first')
             canvas = browser.find_element('id', 'canvas')
             ActionChains(browser).move_to_element(canvas).click().send_keys(Keys.ARROW_RIGHT).perform()
@@ -110,7 +110,7 @@ def try_page(folder, path, picture, frames):
         finally:
             browser.quit()
     if not seen['keys'] or not seen['clicks']:
-        return f'keys and clicks do not arrive: {seen}', 1
+        return f'no key or no click has arrived: {seen}', 1
     if wrong:
         return f'errors in the console: {wrong[:3]}', 1
     return f'the first frame after {first:.0f} ms, no error in the console', 0

@@ -23,8 +23,8 @@ typedef enum CoirLogLevel {
 // the hook at the same time.
 typedef void (*CoirLogHook)(CoirLogLevel level, const char *message, void *user);
 
-// Sends messages to `hook` from now on, with `user`. NULL: the default hook, which writes to stderr, and
-// on a web page to the console of the browser.
+// Sends messages to `hook` from now on, with `user`. NULL: the default hook, which writes to stderr or, on a web page,
+// to the console of the browser.
 COIR_API void coir_log_set_hook(CoirLogHook hook, void *user);
 
 // Drops messages below `level`. The default is COIR_LOG_INFO.

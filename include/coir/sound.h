@@ -29,10 +29,10 @@ typedef struct CoirSound CoirSound;
 // Return the sound in a file, WAV or Ogg Vorbis, from the cache if the sound is there. The cache owns the sound. The
 // sound is valid until you call coir_sounds_purge or the last Director is destroyed. A relative `path` starts in the
 // assets folder (coir_assets_set_folder). The first bytes of the file decide its kind, not its name. A sound has one or
-// two channels. A file with more channels is mixed into two: the centre goes to both sides, each surround channel to
-// its side at 0.7 of the front channels, a back centre to both sides at 0.5, and the subwoofer channel is left out. Of
-// more than eight channels, each second one goes to the left, and the others go to the right. On each side the mix is
-// scaled down, so that channels of at most 1 give samples of at most 1.
+// two channels. A file with more channels is mixed into two: the front channels go to their sides at 1, the centre to
+// both sides at 0.7, the surround channels to their sides at 0.7, and a back centre to both sides at 0.5. The subwoofer
+// channel is left out. More than eight channels go to the left and to the right in turn, the first one to the left. On
+// each side the mix is scaled down, so that channels of at most 1 give samples of at most 1.
 //
 // 1. coir_sound_load reads the whole file into memory, 4 bytes a sample. Use it for effects.
 // 2. coir_sound_stream reads an Ogg Vorbis file while it plays, a second ahead. Use it for music. A WAV file is read

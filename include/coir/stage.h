@@ -49,7 +49,8 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 //    the change.
 // 3. All other hooks request the next change. A change that is requested during a transition ends the transition
 //    first.
-// 4. If B is destroyed before it enters, the change is cancelled: A stays; if A has left already, A enters again.
+// 4. If B is destroyed before it enters, a show or a push is cancelled: A stays; if A has left already, A enters again.
+//    After a pop, the scene below B comes instead, or no scene if B was the lowest.
 // 5. If the scene on stage is destroyed, the scene below comes. During a transition this means B, as in
 //    coir_stage_scene; after a show, A is destroyed, too.
 //

@@ -18,8 +18,9 @@
 // of less than half a nanosecond to 0). The clock of a root is exact for as long as it runs. Seconds in a double are
 // exact to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is
 // rounded. The clock of a child counts in a double from its last change of scale, pause or parent: 104 days after the
-// change, this clock is rounded, too. A timer on a slowed clock fires as soon as this clock, in whole nanoseconds,
-// reads the due time. So with a scale of 0.5 the timer fires up to one nanosecond of the parent's time early.
+// change, this clock is rounded, too. The time of a slowed clock is rounded to the nearest nanosecond, and a timer
+// fires as soon as the rounded time reaches the due time. So with a scale of 0.5 the timer fires up to one nanosecond
+// of the parent's time early.
 //
 // No clock runs beyond a hundred years, 3 155 760 000 s. A child's clock stops there, and a root cannot be advanced
 // further.

@@ -17,7 +17,7 @@
 
 typedef struct CoirFrameStep {
     double dt;    // length in stage seconds
-    double held;  // stage seconds at the start of the step during which the game is held
+    double held;  // stage seconds, from the start of the step, for which the game is held; 0 in steps of equal length
     bool is_held; // the game is held during the whole step
 } CoirFrameStep;
 
@@ -31,7 +31,7 @@ typedef struct CoirFrameClock {
     int taken;              // number of steps in this frame so far
     double most;            // largest number of steps in this frame: `max_steps`, and the steps of the time slept
     int64_t steps, dropped; // number of steps in all; number of whole steps that were dropped
-    bool is_stepping;       // true from coir_frame_clock_begin until the steps or the frame end
+    bool is_stepping;       // true from coir_frame_clock_begin to the last step, or to coir_frame_clock_end
 } CoirFrameClock;
 
 // Makes a clock. `max_steps` 0: as many steps as an eighth of a second needs.

@@ -22,7 +22,8 @@ const char *coir_event_name(CoirEventType type);
 // Returns true for the keys of coir/key.h, without COIR_KEY_NONE.
 bool coir_event_is_key(int key);
 
-// Returns true for the events that coir/event.h marks with (at): these events come only to nodes that are hit.
+// Returns true for the events that coir/event.h marks with (at), and with (at `start`): these events come only to nodes
+// that are hit.
 bool coir_event_has_position(CoirEventType type);
 
 // Returns true for the three events of drags.

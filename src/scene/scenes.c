@@ -8,8 +8,9 @@
 //
 // 1. Preparing: the hook `leaving` of the scene on stage is called, and without a transition also `leave`. Popped and
 //    replaced scenes are destroyed, except a scene that a transition shows. This happens one operation at a time. Each
-//    operation may call hooks. A hook may request another change, or destroy any scene; destroying the incoming scene
-//    cancels the change. So the state of the stage is read again before each operation.
+//    operation may call hooks. A hook may request another change, or destroy any scene. Destroying a new scene cancels
+//    the change; if the incoming scene of a pop is destroyed, the scene below this scene comes instead. So the state of
+//    the stage is read again before each operation.
 // 2. Committing: a new scene is put on the stack, and the incoming scene enters. From here on the change cannot be
 //    replaced: a hook that requests a change requests the next change.
 //

@@ -59,8 +59,8 @@ static void write_interval(Crowd *crowd)
     write_time(crowd, PICK(crowd, intervals));
 }
 
-// Returns a step of time in which no timer of the crowd comes due more than about ten times. Now and then, returns a
-// step with about a thousand calls of a timer in a small crowd, or a much longer step in a lazy script.
+// Returns a step of time in which a timer comes due at most about ten times if its clock is not faster than the root's.
+// Now and then in a small crowd, the step is 1100 intervals long. In a lazy script, each third step may be much longer.
 static int64_t some_step(Crowd *crowd)
 {
     const int64_t unit = crowd->unit, frame = unit < SLICE / 2 ? unit : FRAME;
@@ -300,7 +300,8 @@ static int64_t some_begin(Crowd *crowd)
 {
     const int64_t slice = SLICE * chance_between(&crowd->chance, 1, 3000), late = INT64_C(10000000000000000);
     const int64_t begins[] = {0, slice - 1, slice - 2 * crowd->unit, slice - 5 * crowd->unit};
-    return chance_one_in(&crowd->chance, 10) ? late : PICK(crowd, begins);
+    int64_t begin = chance_one_in(&crowd->chance, 10) ? late : PICK(crowd, begins);
+    return begin > 0 ? begin : 0;
 }
 
 void random_crowd(uint64_t seed, TraceText *text)

@@ -255,7 +255,9 @@ const char *any_output(void)
 
 static int any_choice(int count)
 {
-    int value = badly() ? any_int() : below(count);
+    if (badly())
+        return any_int();
+    int value = below(count);
     note_number(value);
     return value;
 }

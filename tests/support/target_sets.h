@@ -11,7 +11,7 @@
 
 #define TEXT_SIZE 4096 // room for a dump
 
-static CoirTargetSet *paused; // set that pause_all has returned; destroyed after each test
+static CoirTargetSet *paused; // set that pause_all has made; destroyed by resume_all or after the test
 
 static inline void run_posted(void *user)
 {

@@ -8,7 +8,7 @@
 
 # The C++ compiler that belongs to the compiler of Coir. Other C++ compilers check coir/coir.h, but neither the other
 # headers nor the program.
-# shellcheck disable=SC2001 # the shell has no substitution at the end of a text
+# shellcheck disable=SC2001 # sh cannot substitute inside a text
 beside=$(echo "$COIR_CC" | sed 's/clang/clang++/; t; s/gcc/g++/; t; s/cc$/c++/')
 warnings='-Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror'
 

@@ -287,8 +287,8 @@ bool coir_action_names(const CoirAction *action, CoirNodeRef node);
 // Equal descriptions (equal.c). Two descriptions are equal if all parts have the same kinds, times and numbers, so that
 // their runs do the same. coir_action_hash returns the same number for equal descriptions; 0: the description equals no
 // other, or is large. coir_action_may_borrow returns true if `action` may use the timeline of `original`, and keep
-// `original` as long as `action` exists. The two must be equal. The user must own neither `original` nor its parts, and
-// `original` and its parts must own no pointers.
+// `original` as long as `action` exists: the two are equal, the user owns neither `original` nor its parts, and
+// `original` and its parts own no pointers. Call coir_action_may_borrow only if the hash of `action` is not 0.
 uint32_t coir_action_hash(const CoirAction *action);
 bool coir_action_may_borrow(const CoirAction *action, const CoirAction *original);
 

@@ -105,8 +105,8 @@ static double expo_half(double t, double unused)
     return exp2(10 * (t - 1));
 }
 
-// expo_half begins at 2^-10, a little less than 0.001. cocos2d-x subtracts 0.001, in this direction only. The values of
-// the first instants would be negative, and are 0 instead.
+// expo_half begins at 2^-10, a little less than 0.001. For the direction `in` only, cocos2d-x subtracts 0.001. The first
+// values would then be negative, and are 0 instead.
 static double expo(double t, double unused)
 {
     return fmax(expo_half(t, unused) - 0.001, 0);
@@ -293,8 +293,8 @@ double coir_ease_at_with(CoirEase ease, double parameter, double t)
     return coir_ease_takes(ease, parameter) ? coir_ease_at_known(ease, parameter, t) : clamped(t);
 }
 
-// Return a coordinate of the curve from 0 to 1 with the controls `a` and `b`, and the slope of this coordinate. In this
-// form no finite control overflows.
+// Return a coordinate of the curve from 0 to 1 with the controls `a` and `b`, and the slope of this coordinate. In the
+// form of `bezier` no finite control overflows. The slope is only taken of x, whose controls are between 0 and 1.
 static double bezier(double a, double b, double s)
 {
     double r = 1 - s;
@@ -340,7 +340,7 @@ double coir_ease_parameter(CoirEase ease)
     return of ? of->family->usual[of->direction] : 0;
 }
 
-// The comparisons are false for NaN, and infinity is greater than `most`.
+// The last line refuses NaN, for which comparisons are false, and infinity, which is greater than `most`.
 bool coir_ease_takes(CoirEase ease, double parameter)
 {
     const Ease *of = known(ease);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The properties of a node that actions change. coir_properties has the traits of the properties of all nodes.
-// docs/architecture.md lists the files that a new property changes. A field of the user's own node type (coir/tween.h)
-// has traits of its own, which are in the parameters of the leaf.
+// The properties of a node that actions change. coir_properties has the traits of the properties that every node has,
+// coir_sprite_properties the traits of the further properties of sprites. docs/architecture.md lists the files that a
+// new property changes. A field of the user's own node type (coir/tween.h) has traits of its own, which are in the
+// parameters of the leaf.
 
 #ifndef COIR_ACTION_PROPERTY_H
 #define COIR_ACTION_PROPERTY_H
@@ -59,7 +60,8 @@ typedef struct CoirFrameTraits {
     const void *(*find)(CoirNode *node, const void *frame, void *note);
     void (*show)(CoirNode *node, const void *frame); // lets the node show a frame
 
-    // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame that the leaf found.
+    // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame that the sprite
+    // showed when the leaf began.
     const void *(*at)(const void *parameters, double t);
 
     // Returns a time up to which the frame at `t` stays, in nanoseconds from the begin of the leaf. The frame may stay
@@ -76,7 +78,7 @@ typedef struct CoirPropertyTraits {
     size_t offset;      // of the first number in the node
     uint8_t count;      // number of numbers
     uint8_t storage;    // CoirStorage
-    bool is_angle;      // degrees: a leaf that sets turns the shorter way round
+    bool is_angle;      // degrees: a leaf with an end value turns the node the shorter way round
 
     // True for a discrete property, which only instants and coir_blink set. Inside of a time bender each instant takes
     // effect once, when its time is first reached, and stays in effect.
