@@ -242,11 +242,40 @@ static void a_sprite_whose_opacity_is_255_is_reported(void **state)
     coir_texture_destroy(texture);
 }
 
+static void destroy_siblings_from_log(CoirLogLevel level, const char *message, void *user)
+{
+    CoirNode *scene = user;
+    (void)level, (void)message;
+    coir_node_destroy_children(scene);
+}
+
+static void a_log_hook_destroys_the_row_of_a_sprite_at_nan_while_the_row_is_drawn(void **state)
+{
+    (void)state;
+    const uint8_t pixel[4] = {255, 255, 255, 255};
+    CoirTexture *texture = coir_texture_from_pixels(1, 1, pixel);
+    CoirNode *scene = coir_node_new();
+    show(stage, scene);
+    coir_log_set_hook(destroy_siblings_from_log, scene);
+    for (int bad = 0; bad < 4; bad++) {
+        for (int i = 0; i < 4; i++) {
+            CoirSprite *sprite = coir_sprite_with_texture(texture);
+            sprite->node.position.x = i == bad ? NAN : 0;
+            assert_true(coir_node_add(scene, &sprite->node));
+        }
+        draw_frame();
+        assert_mistake("one of its corners is not a finite number");
+        assert_int_equal(coir_node_child_count(scene), 0);
+    }
+    coir_texture_destroy(texture);
+}
+
 TEST_FILE(stage_drawing)
 {
     const struct CMUnitTest tests[] = {
         stage_test(an_opacity_outside_0_to_1_is_reported_once_and_clamped),
         stage_test(a_sprite_whose_opacity_is_255_is_reported),
+        stage_test(a_log_hook_destroys_the_row_of_a_sprite_at_nan_while_the_row_is_drawn),
         stage_test(children_are_drawn_by_z_stably_those_below_0_before_the_node),
         stage_test(many_children_are_sorted_stably),
         stage_test(an_invisible_node_is_not_drawn_nor_are_its_children),

@@ -47,7 +47,8 @@ typedef struct CoirNodeClassState {
     void (*draw_)(CoirNode *node, CoirPainter *painter);
     // Draws `first` and its next siblings without calling their draw hooks. Stops at a sibling whose class draws rows
     // in another way, or that needs its draw hook. `outer`: the transform from points of the parent to pixels, without
-    // a rotation or skew. Returns the first sibling that was not drawn.
+    // a rotation or skew. Calls no user code, and so reports no mistake: the log hook may destroy siblings. Returns the
+    // first sibling that was not drawn.
     CoirNode *(*draw_row_)(CoirNode *first, const CoirAffine *outer, CoirPainter *painter);
     bool (*event_)(CoirNode *node, const CoirEvent *event);
     bool (*hit_)(CoirNode *node, CoirVec2 point);

@@ -117,9 +117,11 @@ static inline CoirVertex *coir_add_corners(CoirPainter *painter, CoirPage *page,
     return corners;
 }
 
-// Returns true if the bounds of a quad overlap the clip: on both axes, twice the distance of the two middles is smaller
-// than the sum of the two sizes. Counts a quad outside the clip, and reports a quad that is not finite.
-static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *quad, bool is_upright)
+typedef enum CoirSight { COIR_SIGHT_SEEN, COIR_SIGHT_OUTSIDE, COIR_SIGHT_NOT_FINITE } CoirSight;
+
+// Compares a quad with the clip. A quad is seen if its bounds overlap the clip: on both axes, twice the distance of the
+// two middles is smaller than the sum of the two sizes.
+static COIR_INLINE CoirSight coir_quad_sight(const CoirPainter *painter, const CoirQuad *quad, bool is_upright)
 {
     const CoirVec2 *at = quad->corners.at;
     float width = fabsf(quad->across.x), height = fabsf(quad->up.y);
@@ -130,12 +132,19 @@ static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *
     float away_x = fabsf(at[0].x + at[2].x - painter->middle.x) - width;
     float away_y = fabsf(at[0].y + at[2].y - painter->middle.y) - height;
     if (away_x < painter->extent.x && away_y < painter->extent.y)
-        return true;
-    if (away_x + away_y < INFINITY)
+        return COIR_SIGHT_SEEN;
+    return away_x + away_y < INFINITY ? COIR_SIGHT_OUTSIDE : COIR_SIGHT_NOT_FINITE;
+}
+
+// Returns true if a quad is seen. Counts a quad outside the clip, and reports a quad that is not finite.
+static COIR_INLINE bool coir_quad_is_seen(CoirPainter *painter, const CoirQuad *quad, bool is_upright)
+{
+    CoirSight sight = coir_quad_sight(painter, quad, is_upright);
+    if (sight == COIR_SIGHT_OUTSIDE)
         painter->counted.culled++;
-    else
+    if (sight == COIR_SIGHT_NOT_FINITE)
         coir_painter_refuse();
-    return false;
+    return sight == COIR_SIGHT_SEEN;
 }
 
 // Adds the vertices of a quad that is seen. `uv`: u and v of the corners. If there is no memory, the quad is left out.

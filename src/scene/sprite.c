@@ -55,9 +55,12 @@ static COIR_INLINE bool draw_simple_with(const CoirSprite *sprite, const CoirAff
     const CoirNode *node = &sprite->node;
     const CoirAffine m = coir_node_transform_in(node, outer, false, turn);
     const CoirQuad quad = coir_quad_at_origin(&m, &node->size, is_upright);
-    if (!coir_quad_is_seen(painter, &quad, is_upright))
+    const CoirSight sight = coir_quad_sight(painter, &quad, is_upright);
+    if (sight == COIR_SIGHT_OUTSIDE) {
+        painter->counted.culled++;
         return true;
-    if (!has_simple_picture(sprite))
+    }
+    if (sight == COIR_SIGHT_NOT_FINITE || !has_simple_picture(sprite))
         return false;
     const CoirPlace *place = &sprite->texture_->place;
     coir_write_quad(painter, place->page, sprite->blend, &quad, coir_region_uv(place, sprite->region_), node->color);
@@ -72,10 +75,10 @@ static COIR_NOINLINE bool draw_simple_rotated(const CoirSprite *sprite, const Co
 }
 
 // Draws an opaque sprite without skew in its own colour. `outer` is upright, and maps the points of the sprite's parent
-// to pixels. Returns false for a sprite whose picture is not simple: the caller must call the draw hook. Some blend
-// modes multiply the colour by its alpha (coir_tint); with an alpha of 255 this would change nothing. A sprite outside
-// the clip is left out before the sprite's own fields are read: these are in other cache lines than the fields of the
-// node.
+// to pixels. Returns false for a sprite whose picture is not simple, or whose position is not finite: the caller must
+// call the draw hook. Some blend modes multiply the colour by its alpha (coir_tint); with an alpha of 255 this would
+// change nothing. A sprite outside the clip is left out before the sprite's own fields are read: these are in other
+// cache lines than the fields of the node.
 static inline bool draw_simple(const CoirSprite *sprite, const CoirAffine *outer, CoirPainter *painter)
 {
     return sprite->node.rotation == 0 ? draw_simple_with(sprite, outer, painter, COIR_TURN_NONE)

@@ -105,8 +105,8 @@ static double expo_half(double t, double unused)
     return exp2(10 * (t - 1));
 }
 
-// expo_half begins at 2^-10, a little less than 0.001. For the direction `in` only, cocos2d-x subtracts 0.001. The first
-// values would then be negative, and are 0 instead.
+// expo_half begins at 2^-10, a little less than 0.001. For the direction `in` only, cocos2d-x subtracts 0.001. The
+// first values would then be negative, and are 0 instead.
 static double expo(double t, double unused)
 {
     return fmax(expo_half(t, unused) - 0.001, 0);
