@@ -376,6 +376,10 @@ static void a_stage_works_in_its_own_world_only(void **state)
     assert_mistake("coir_stage_show: the stage belongs to another world");
     coir_stage_destroy(stage);
     assert_mistake("coir_stage_destroy: the stage belongs to another world");
+    assert_false(coir_stage_set_gestures(stage, NULL));
+    assert_mistake("coir_stage_set_gestures: the stage belongs to another world");
+    coir_stage_stop_text(stage);
+    assert_mistake("coir_stage_stop_text: the stage belongs to another world");
     use(NULL);
     assert_true(coir_stage_update(stage, 1));
     assert_ptr_equal(coir_stage_scene(stage), scene);
@@ -394,6 +398,41 @@ static void a_scheduler_works_in_its_own_world_only(void **state)
     coir_scheduler_destroy(scheduler);
     assert_mistake("coir_scheduler_destroy: the scheduler belongs to another world");
     use(NULL);
+    coir_scheduler_destroy(scheduler);
+}
+
+static void count_post(void *user)
+{
+    ++*(int *)user;
+}
+
+static void functions_for_a_whole_scheduler_work_in_its_own_world_only(void **state)
+{
+    CoirScheduler *scheduler = coir_scheduler_new();
+    int posts = 0, target;
+    (void)state;
+    assert_true(coir_scheduler_every(scheduler, &target, 1, switch_in_tick, NULL));
+    assert_true(coir_scheduler_post(scheduler, count_post, &posts));
+    CoirTargetSet *set = coir_scheduler_pause_all(scheduler, COIR_PRIORITY_SYSTEM);
+    use(world);
+    assert_false(coir_scheduler_set_time_scale(scheduler, 3));
+    assert_mistake("coir_scheduler_set_time_scale: the scheduler belongs to another world");
+    assert_null(coir_scheduler_pause_all(scheduler, COIR_PRIORITY_SYSTEM));
+    assert_mistake("coir_scheduler_pause_all: the scheduler belongs to another world");
+    assert_false(coir_scheduler_resume_set(scheduler, set));
+    assert_mistake("coir_scheduler_resume_set: the scheduler belongs to another world");
+    assert_false(coir_scheduler_unschedule_all(scheduler, COIR_PRIORITY_SYSTEM));
+    assert_mistake("coir_scheduler_unschedule_all: the scheduler belongs to another world");
+    assert_int_equal(coir_scheduler_unpost_all(scheduler), 0);
+    assert_mistake("coir_scheduler_unpost_all: the scheduler belongs to another world");
+    assert_null(coir_action_manager_new_on(scheduler));
+    assert_mistake("coir_action_manager_new_on: the scheduler belongs to another world");
+    use(NULL);
+    assert_true(coir_scheduler_is_target_paused(scheduler, &target));
+    assert_true(coir_scheduler_time_scale(scheduler) == 1);
+    assert_true(coir_scheduler_update(scheduler, 1));
+    assert_int_equal(posts, 1);
+    coir_target_set_destroy(set);
     coir_scheduler_destroy(scheduler);
 }
 
@@ -692,8 +731,13 @@ static void sounds_belong_to_the_default_world(void **state)
     refuses(coir_volume_to(1, 0));
     refuses(coir_mixer_open(NULL));
     refuses(coir_voices_count(sound));
+    refuses(coir_voice_run((CoirVoice){0, 1}, coir_delay(1)).index);
     assert_false(coir_voice_stop((CoirVoice){0, 1}));
-    assert_of_program("a function of voices");
+    assert_of_program("coir_voice_stop");
+    assert_false(coir_voice_is_playing((CoirVoice){0, 1}));
+    assert_of_program("coir_voice_is_playing");
+    coir_sound_destroy(sound);
+    assert_of_program("coir_sound_destroy");
     destroy_node(node);
     use(NULL);
     coir_sound_destroy(sound);
@@ -758,6 +802,7 @@ TEST_FILE(world)
         world_test(a_set_of_nodes_is_resumed_in_its_own_world_only),
         world_test(a_stage_works_in_its_own_world_only),
         world_test(a_scheduler_works_in_its_own_world_only),
+        world_test(functions_for_a_whole_scheduler_work_in_its_own_world_only),
         world_test(a_node_works_in_its_own_world_only),
         world_test(a_manager_works_in_its_own_world_only),
         world_test(a_reference_names_nothing_in_another_world),

@@ -16,7 +16,7 @@
 //
 // Time is counted in whole nanoseconds: each start, interval and dt is rounded to the nearest nanosecond (an interval
 // of less than half a nanosecond to 0). The clock of a root is exact for as long as it runs. Seconds in a double are
-// exact to the nanosecond for 104 days: on an older clock, a start that is computed from coir_timer_queue_now is
+// exact to the nanosecond for 48 days: on an older clock, a start that is computed from coir_timer_queue_now is
 // rounded. The clock of a child counts in a double from its last change of scale, pause or parent: 104 days after the
 // change, this clock is rounded, too. The time of a slowed clock is rounded to the nearest nanosecond, and a timer
 // fires as soon as the rounded time reaches the due time. So with a scale of 0.5 the timer fires up to one nanosecond

@@ -26,8 +26,8 @@
 //    schedulers and action managers report this as a mistake; queries do not. A reference or a run of another world
 //    names nothing; only after 254 more worlds were made, an old reference may name an object of a new world. Actions
 //    are not checked: make each action in the world that runs the action, since worlds that share an action may crash
-//    the program. To send something to another world, call coir_scheduler_post with a scheduler of the other world, as
-//    for any thread.
+//    the program. The scheduler of a stage takes a node of another world for a target that is no node. To send
+//    something to another world, call coir_scheduler_post with a scheduler of the other world, as for any thread.
 // 3. Textures, fonts, labels, sheets, sounds, voices, the mixer, drawing, directors, windows, inputs, controllers,
 //    saves, the folder of assets, and the hooks for the log and for memory belong to the whole program. Only the thread
 //    that uses the default world may call their functions; elsewhere the call is a mistake. In other worlds, nodes,

@@ -137,7 +137,7 @@ void coir_stage_stop_text(CoirStage *stage)
 {
     if (!stage)
         MISSING("coir_stage_stop_text: the stage is NULL");
-    else
+    else if (coir_stage_check_world(stage, "coir_stage_stop_text"))
         stage->base.text = (CoirNodeRef){0, 0};
 }
 

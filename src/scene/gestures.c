@@ -36,6 +36,8 @@ bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def)
 {
     if (!stage)
         return MISSING("coir_stage_set_gestures: the stage is NULL");
+    if (!coir_stage_check_world(stage, "coir_stage_set_gestures"))
+        return false;
     if (def && (!is_limit(def->long_press) || !is_limit(def->double_click) || !is_limit((double)def->drag_distance)))
         return MISTAKE(
             "coir_stage_set_gestures: long_press %g s, double_click %g s and drag_distance %g points must be "

@@ -454,9 +454,9 @@ static bool check_action(const CoirAction *action, bool is_group, const char *fu
 
 CoirRun coir_voice_run(CoirVoice voice, CoirAction *action)
 {
-    coir_sounds_bring_to_now();
-    if (!check_action(action, false, "coir_voice_run"))
+    if (!coir_world_check("coir_voice_run") || !check_action(action, false, "coir_voice_run"))
         return coir_action_release(action), (CoirRun){0};
+    coir_sounds_bring_to_now();
     CoirVoiceRecord *record = coir_voice_find(voice);
     CoirNode *node = record ? coir_node_get((CoirNodeRef){record->owner.index, record->owner.generation}) : NULL;
     CoirNode *carrier = record ? need_carrier(&record->carrier, voice, COIR_GROUP_NONE) : NULL;

@@ -273,7 +273,7 @@ CoirSound *coir_sound_from_samples(int channels, int rate, int64_t count, const 
 
 void coir_sound_destroy(CoirSound *sound)
 {
-    if (!sound)
+    if (!sound || !coir_world_check("coir_sound_destroy"))
         return;
     if (!coir_sound_is_alive(sound) || !sound->is_kept) {
         MISTAKE("coir_sound_destroy: this sound has already been destroyed or purged");

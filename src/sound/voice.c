@@ -23,9 +23,12 @@ static int64_t now(void)
     return coir_sound_time(NULL);
 }
 
-// Brings all voices to the time of the call, and returns the record of a voice; NULL for a stale voice.
-static CoirVoiceRecord *find(CoirVoice voice)
+// Brings all voices to the time of the call, and returns the record of a voice; NULL for a stale voice, and, after
+// reporting a mistake under the name of `function`, in another world than the default world.
+static CoirVoiceRecord *find(CoirVoice voice, const char *function)
 {
+    if (!coir_world_check(function))
+        return NULL;
     coir_sounds_bring_to_now();
     return coir_voice_find(voice);
 }
@@ -73,7 +76,7 @@ CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play)
 
 bool coir_voice_stop(CoirVoice voice)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_stop");
     if (record)
         coir_voice_end(record, COIR_VOICE_STOPPED, now());
     return record;
@@ -101,12 +104,12 @@ int coir_voices_count(const CoirSound *sound)
 
 bool coir_voice_is_playing(CoirVoice voice)
 {
-    return find(voice);
+    return find(voice, "coir_voice_is_playing");
 }
 
-static bool set_paused(CoirVoice voice, bool paused)
+static bool set_paused(CoirVoice voice, bool paused, const char *function)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, function);
     if (!record)
         return false;
     record->is_paused = paused;
@@ -116,17 +119,17 @@ static bool set_paused(CoirVoice voice, bool paused)
 
 bool coir_voice_pause(CoirVoice voice)
 {
-    return set_paused(voice, true);
+    return set_paused(voice, true, "coir_voice_pause");
 }
 
 bool coir_voice_resume(CoirVoice voice)
 {
-    return set_paused(voice, false);
+    return set_paused(voice, false, "coir_voice_resume");
 }
 
 bool coir_voice_is_paused(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_is_paused");
     return record && record->is_paused;
 }
 
@@ -134,7 +137,7 @@ bool coir_voice_is_paused(CoirVoice voice)
 
 bool coir_voice_set_volume(CoirVoice voice, float volume)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_set_volume");
     if (!check(volume, 0, COIR_VOLUME_MAX, "volume", "coir_voice_set_volume") || !record)
         return false;
     coir_voice_change_volume(record, volume, now(), now() + COIR_SOUND_FADE);
@@ -143,7 +146,7 @@ bool coir_voice_set_volume(CoirVoice voice, float volume)
 
 bool coir_voice_set_pan(CoirVoice voice, float pan)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_set_pan");
     if (!check(pan, -1, 1, "pan", "coir_voice_set_pan") || !record)
         return false;
     coir_voice_change_pan(record, pan, now(), now() + COIR_SOUND_FADE);
@@ -152,7 +155,7 @@ bool coir_voice_set_pan(CoirVoice voice, float pan)
 
 bool coir_voice_set_pitch(CoirVoice voice, float pitch)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_set_pitch");
     if (!check(pitch, 0, COIR_PITCH_MAX, "pitch", "coir_voice_set_pitch") || !record)
         return false;
     coir_voice_change_pitch(record, pitch, now());
@@ -161,26 +164,26 @@ bool coir_voice_set_pitch(CoirVoice voice, float pitch)
 
 float coir_voice_volume(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_volume");
     return record ? coir_fade_at(&record->volume, now()) : 0;
 }
 
 float coir_voice_pan(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_pan");
     return record ? record->pan : 0;
 }
 
 float coir_voice_pitch(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_pitch");
     return record ? record->pitch : 0;
 }
 
 // Fades the volume. Returns the record; NULL: nothing was changed.
 static CoirVoiceRecord *fade(CoirVoice voice, float volume, double seconds, const char *function)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, function);
     if (!check(volume, 0, COIR_VOLUME_MAX, "volume", function) || !check_seconds(seconds, function) || !record)
         return NULL;
     coir_voice_change_volume(record, volume, now(), after(now(), seconds));
@@ -204,7 +207,7 @@ bool coir_voice_fade_out(CoirVoice voice, double seconds)
 
 bool coir_voice_seek(CoirVoice voice, double seconds)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_seek");
     if (!check_seconds(seconds, "coir_voice_seek") || !record)
         return false;
     return coir_voice_go_to(record, seconds * record->sound->format.rate, now());
@@ -212,19 +215,19 @@ bool coir_voice_seek(CoirVoice voice, double seconds)
 
 double coir_voice_position(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_position");
     return record ? coir_voice_position_at(record, now()) / record->sound->format.rate : 0;
 }
 
 int coir_voice_loops(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_loops");
     return record ? coir_voice_loops_left(record, now()) : 0;
 }
 
 bool coir_voice_set_loops(CoirVoice voice, int loops)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_set_loops");
     if (loops < 0)
         return MISTAKE("coir_voice_set_loops: %d loops; give 0 or more", loops);
     if (!record)
@@ -241,7 +244,7 @@ bool coir_voice_set_loops(CoirVoice voice, int loops)
 
 bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_set_group");
     int index = coir_group_check(group, "coir_voice_set_group");
     if (!record || index < 0)
         return false;
@@ -255,19 +258,19 @@ bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
 
 CoirGroup coir_voice_group(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_group");
     return record ? record->group : 0;
 }
 
 CoirSound *coir_voice_sound(CoirVoice voice)
 {
-    const CoirVoiceRecord *record = find(voice);
+    const CoirVoiceRecord *record = find(voice, "coir_voice_sound");
     return record ? record->sound : NULL;
 }
 
 bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user)
 {
-    CoirVoiceRecord *record = find(voice);
+    CoirVoiceRecord *record = find(voice, "coir_voice_on_end");
     if (!record)
         return false;
     record->on_end = function;

@@ -28,9 +28,7 @@ _Static_assert(sizeof(CoirVoiceRecord) + sizeof(CoirMixVoice) <= 256, "memory of
 
 CoirVoiceRecord *coir_voice_find(CoirVoice voice)
 {
-    if (!coir_world_check("a function of voices"))
-        return NULL;
-    if (voice.generation == 0 || voice.index >= (uint32_t)coir_sounds.used)
+    if (!coir_world_is_default() || voice.generation == 0 || voice.index >= (uint32_t)coir_sounds.used)
         return NULL;
     CoirVoiceRecord *record = &coir_sounds.voices[voice.index];
     return coir_voice_is_alive(record) && record->generation == voice.generation ? record : NULL;

@@ -9,8 +9,8 @@
 
 #include "sound/state.h"
 
-// coir_voice_find returns the record of a voice; NULL for a stale voice. coir_voice_name returns the voice of a
-// record.
+// coir_voice_find returns the record of a voice; NULL for a stale voice, and in another world than the default world.
+// coir_voice_name returns the voice of a record.
 CoirVoiceRecord *coir_voice_find(CoirVoice voice);
 CoirVoice coir_voice_name(const CoirVoiceRecord *record);
 

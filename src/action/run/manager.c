@@ -269,6 +269,8 @@ CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler)
 {
     if (!scheduler)
         return MISSING("coir_action_manager_new_on: the scheduler is NULL"), NULL;
+    if (!coir_scheduler_check_world(scheduler, "coir_action_manager_new_on"))
+        return NULL;
     CoirActionManager *manager = coir_action_manager_new();
     if (!manager)
         return NULL;

@@ -77,6 +77,8 @@ int coir_scheduler_unpost_all(CoirScheduler *scheduler)
 {
     if (!scheduler)
         return MISSING("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
+    if (!coir_scheduler_check_world(scheduler, "coir_scheduler_unpost_all"))
+        return 0;
     int count = free_posts(scheduler->calling);
     scheduler->calling = NULL;
     return count + free_posts(take_posts(scheduler));

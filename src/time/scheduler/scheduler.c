@@ -100,6 +100,8 @@ bool coir_scheduler_set_time_scale(CoirScheduler *scheduler, double scale)
 {
     if (!scheduler)
         return MISSING("coir_scheduler_set_time_scale: the scheduler is NULL");
+    if (!coir_scheduler_check_world(scheduler, "coir_scheduler_set_time_scale"))
+        return false;
     if (!(scale >= 0) || isinf(scale))
         return MISTAKE("coir_scheduler_set_time_scale: %g is not a finite number of at least 0", scale);
     scheduler->time_scale = scale;
@@ -141,9 +143,9 @@ static bool has_callback(const CoirTimerDef *def, bool of_node, const char *func
     if (def->tick && def->call)
         return MISTAKE("%s: the timer has both `tick` and `call`; leave one of them out", function);
     if (def->call && !of_node)
-        return MISTAKE(
-            "%s: the target of a timer with `call` must be a node, and the scheduler that of a stage; use `tick`",
-            function);
+        return MISTAKE("%s: the target of a timer with `call` must be a node of the world in use, and the scheduler "
+                       "that of a stage; use `tick`",
+                       function);
     return true;
 }
 
@@ -298,6 +300,8 @@ bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
 {
     if (!scheduler)
         return MISSING("coir_scheduler_unschedule_all: the scheduler is NULL");
+    if (!coir_scheduler_check_world(scheduler, "coir_scheduler_unschedule_all"))
+        return false;
     for (CoirScheduled *first = coir_targets_next(&scheduler->targets, NULL), *next; first; first = next) {
         next = coir_targets_next(&scheduler->targets, first);
         coir_unschedule_from(scheduler, first->address, min_priority);
@@ -340,6 +344,8 @@ CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priori
 {
     if (!scheduler)
         return MISSING("coir_scheduler_pause_all: the scheduler is NULL"), NULL;
+    if (!coir_scheduler_check_world(scheduler, "coir_scheduler_pause_all"))
+        return NULL;
     int count = collect_targets(scheduler, min_priority, NULL);
     CoirTargetSet *set = coir_alloc(sizeof *set + (size_t)count * sizeof *set->targets);
     if (!set)
@@ -355,6 +361,8 @@ bool coir_scheduler_resume_set(CoirScheduler *scheduler, const CoirTargetSet *se
 {
     if (!scheduler || !set)
         return MISSING("coir_scheduler_resume_set: the %s is NULL", scheduler ? "set" : "scheduler");
+    if (!coir_scheduler_check_world(scheduler, "coir_scheduler_resume_set"))
+        return false;
     for (int i = 0; i < set->count; i++)
         coir_target_set_paused(coir_scheduler_of(scheduler, set->targets[i]), set->targets[i], false);
     return true;
