@@ -403,6 +403,23 @@ static void random_frames_are_as_in_a_model(void **state)
     }
 }
 
+static void a_frame_that_the_time_scale_makes_longer_than_a_hundred_years_counts_as_0(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){.step = 0}, coir_node_new());
+    assert_true(coir_director_set_time_scale(director, 1e12));
+    frame(0.01);
+    assert_mistake("coir_director_frame: dt 0.01 s, with the time scale 1e+12, is more than a hundred years");
+    assert_true(now() == 0);
+    assert_true(coir_director_set_time_scale(director, 1e300));
+    frame(0.01);
+    assert_mistake("with the time scale 1e+300");
+    assert_true(coir_director_set_time_scale(director, 1));
+    frame(0.01);
+    assert_true(now() == 0.01);
+    close();
+}
+
 TEST_FILE(director_steps)
 {
     const struct CMUnitTest tests[] = {
@@ -410,6 +427,7 @@ TEST_FILE(director_steps)
         support_test(a_frame_takes_no_more_steps_than_are_allowed),
         support_test(max_dt_comes_before_the_steps),
         support_test(bad_steps_are_refused),
+        support_test(a_frame_that_the_time_scale_makes_longer_than_a_hundred_years_counts_as_0),
         support_test(steps_do_the_same_at_any_frame_rate),
         support_test(a_scene_is_changed_after_the_next_step),
         support_test(a_scene_is_changed_at_once_if_no_step_will_come),

@@ -132,6 +132,7 @@ static void bad_grids_are_mistakes_that_write_nothing(void **state)
         assert_mistake("coir_frames_grid");
         assert_true(frames[0].delay == 7);
     }
+    assert_int_equal(coir_frames_grid(texture, &(CoirGrid){.width = 10, .height = 9}, NULL, -1), 6); // only counts
     assert_int_equal(coir_frames_grid(NULL, &(CoirGrid){.width = 1, .height = 1}, frames, 8), 0);
     assert_mistake("the texture is NULL");
     assert_int_equal(coir_frames_grid(texture, NULL, frames, 8), 0);

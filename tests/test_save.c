@@ -115,6 +115,18 @@ static void a_folder_in_the_place_of_a_save_is_an_error(void **state)
     assert_non_null(strstr(coir_error(), "it is a folder, not a file"));
     assert_false(coir_save_write("support", "1", 1));
     assert_non_null(strstr(coir_error(), "it is a folder, not a file"));
+    assert_false(coir_save_remove("support"));
+    assert_non_null(strstr(coir_error(), "support' cannot be removed: it is a folder, not a file"));
+}
+
+static void an_empty_folder_in_the_place_of_a_save_is_not_removed(void **state)
+{
+    (void)state;
+    assert_true(coir_disk_make_folder(folder_path("hollow")));
+    assert_false(coir_save_remove("hollow"));
+    assert_non_null(strstr(coir_error(), "hollow' cannot be removed: it is a folder, not a file"));
+    assert_int_equal(coir_disk_kind(folder_path("hollow")), COIR_DISK_FOLDER);
+    assert_true(system_remove(folder_path("hollow")));
 }
 
 // Names --------------------------------------------------------------------------------------------------------------
@@ -278,6 +290,7 @@ TEST_FILE(save)
         save_test(a_save_may_be_removed_twice),
         save_test(the_path_is_that_of_the_file_in_the_folder),
         save_test(a_folder_in_the_place_of_a_save_is_an_error),
+        save_test(an_empty_folder_in_the_place_of_a_save_is_not_removed),
         save_test(names_with_folders_devices_and_odd_letters_are_refused),
         save_test(bytes_that_are_null_are_refused),
         save_test(names_of_games_that_are_no_names_are_refused_and_the_folder_stays),

@@ -130,6 +130,12 @@ static void parts_that_are_not_inside_change_nothing(void **state)
         assert_null(coir_sprite_with_frame(&(CoirFrame){.texture = texture, .region = bad[i]}));
         assert_mistake("not inside");
     }
+    const float sizes[] = {3, -8, INFINITY, -INFINITY, NAN}; // of the picture from which the frame was cut
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        CoirFrame frame = {.texture = texture, .region = {0, 0, 4, 4}, .size = {sizes[i], 8}};
+        assert_false(coir_sprite_set_frame(sprite, &frame));
+        assert_mistake("not inside the picture");
+    }
     assert_size(sprite, 2, 2);
     assert_int_equal(coir_nodes_count(), 1);
     assert_false(coir_sprite_set_file(sprite, "no such.png"));

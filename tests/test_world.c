@@ -14,7 +14,7 @@
 #include "coir/coir.h"
 #include "support/support.h"
 
-static CoirWorld *world; // not in use at the begin of each test
+static CoirWorld *world; // not in use at the beginning of each test
 
 static int set_up(void **state)
 {

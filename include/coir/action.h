@@ -71,7 +71,8 @@ COIR_API double coir_action_duration(const CoirAction *action);
 // 1. 16 million parts, and 2000 levels of parts inside parts,
 // 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
 // 3. 12 levels, inside each other, of coir_reverse_time, coir_yoyo, and compositions whose ease is back, elastic,
-//    bounce, steps, spring, a Bezier curve or a function of yours.
+//    bounce, steps, spring, a Bezier curve or a function of yours,
+// 4. 2 147 483 647 instants at one time, in all loops of repeats together.
 
 // Position and shape -------------------------------------------------------------------------------------------------
 //
@@ -217,13 +218,14 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 // as `times` is only a large number: use coir_repeat_forever.
 //
 // 1. An action without end may be run, may be a part of a spawn, or the last part of a sequence, and may be given to
-//    coir_speed and coir_targeted. A part after an action without end is never reached: a mistake is reported, and the
-//    sequence is made all the same.
+//    coir_speed and coir_targeted. A part of a sequence after an action without end, and the second time of a repeat of
+//    such an action, are never reached: a mistake is reported, and the action is made all the same.
 // 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. Further loops make no
 //    calls, with one warning, but change properties as usual. Exception: if a part scales or sets a property, the
 //    effect of many loops together can sometimes not be computed. Then at most 10 000 of the further loops change
 //    properties in one step.
-// 3. An action without length that repeats forever has one loop in each step.
+// 3. An action without length that repeats forever has one loop in each step. These loops are not counted
+//    (coir_run_loops), and the properties after a seek depend on the steps before.
 COIR_API CoirAction *coir_repeat(int times, CoirAction *action);
 COIR_API CoirAction *coir_repeat_forever(CoirAction *action);
 

@@ -102,7 +102,7 @@ COIR_API double coir_run_duration(CoirRun run);
 COIR_API double coir_run_progress(CoirRun run);
 
 // Returns the number of finished loops of the outermost repeat (coir_repeat, coir_repeat_forever); 0 if the run's
-// action is no repeat.
+// action is no repeat, or repeats an action without length forever.
 COIR_API int64_t coir_run_loops(CoirRun run);
 
 // Returns the node of a run; NULL for a stale run.

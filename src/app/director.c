@@ -263,6 +263,18 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t
         coir_sound_advance(sound.end);
 }
 
+// Returns the seconds of a frame for the frame clock. Returns 0, and reports a mistake, if the time scale would make
+// more than a hundred years of them.
+static double playable(const CoirDirector *director, double dt)
+{
+    if (dt * director->clock.scale <= COIR_SECONDS_MAX)
+        return dt;
+    MISTAKE(
+        "coir_director_frame: dt %g s, with the time scale %g, is more than a hundred years; the frame counts as 0 s",
+        dt, director->clock.scale);
+    return 0;
+}
+
 // Takes the steps of a frame, until a callback pauses or destroys the director. In a frame without steps, a change of
 // scene waits for the next step, unless no step will come or the stage is empty.
 static void take_steps(CoirDirector *director, double dt, int64_t frame_end)
@@ -273,7 +285,7 @@ static void take_steps(CoirDirector *director, double dt, int64_t frame_end)
     if (coir_director_is_frozen(director)) {
         coir_input_step_held(director->input); // presses that the last step has seen are over
     } else {
-        coir_frame_clock_begin(clock, dt, director->quiet);
+        coir_frame_clock_begin(clock, playable(director, dt), director->quiet);
         while (!director->paused && !director->dead && coir_frame_clock_next(clock, &step))
             take_step(director, &step, frame_end);
         coir_frame_clock_end(clock);

@@ -116,7 +116,7 @@ static const char *path_of(const char *name, const char *function)
     if (!has_portable_characters(name) || is_device(name))
         return MISTAKE(
                    "%s: '%.80s' is no name of a save; take 1 to %d letters, digits, '-', '_' and '.', no folder, no "
-                   "'.' at the begin or the end, and no name of a device of Windows",
+                   "'.' at the beginning or the end, and no name of a device of Windows",
                    function, name, NAME_MOST),
                NULL;
     if (folder[0] == '\0')
@@ -182,7 +182,10 @@ bool coir_save_remove(const char *name)
     if (!path)
         return false;
     coir_disk_remove(path);
-    if (coir_disk_kind(path) == COIR_DISK_UNKNOWN)
+    CoirDiskKind kind = coir_disk_kind(path);
+    if (kind == COIR_DISK_UNKNOWN)
         return true;
-    return FAIL("the save '%s' could not be removed", path);
+    if (kind != COIR_DISK_FILE)
+        return FAIL("the save '%s' cannot be removed: it is %s, not a file", path, coir_disk_kind_name(kind));
+    return FAIL("the save '%s' could not be removed: %s", path, strerror(errno));
 }

@@ -48,21 +48,26 @@ bool coir_disk_make_folder(const char *path)
     return _wmkdir(wide) == 0 || coir_disk_kind(path) == COIR_DISK_FOLDER;
 }
 
+static void set_errno(void)
+{
+    DWORD error = GetLastError();
+    errno = error == ERROR_ACCESS_DENIED || error == ERROR_SHARING_VIOLATION ? EACCES : EIO;
+}
+
 bool coir_disk_rename(const char *from, const char *to)
 {
     wchar_t wide_from[PATH_LIMIT], wide_to[PATH_LIMIT];
     if (widen(from, wide_from) && widen(to, wide_to) && MoveFileExW(wide_from, wide_to, MOVEFILE_REPLACE_EXISTING))
         return true;
-    DWORD error = GetLastError();
-    errno = error == ERROR_ACCESS_DENIED || error == ERROR_SHARING_VIOLATION ? EACCES : EIO;
+    set_errno();
     return false;
 }
 
 void coir_disk_remove(const char *path)
 {
     wchar_t wide[PATH_LIMIT];
-    if (widen(path, wide))
-        DeleteFileW(wide);
+    if (widen(path, wide) && !DeleteFileW(wide))
+        set_errno();
 }
 
 const char *coir_disk_environment(const char *name)
@@ -76,6 +81,8 @@ const char *coir_disk_environment(const char *name)
 }
 
 #else
+
+#include <unistd.h>
 
 #if defined(__EMSCRIPTEN__)
 void coir_web_store(const char *path, size_t length); // app/web.js
@@ -115,7 +122,7 @@ bool coir_disk_rename(const char *from, const char *to)
 
 void coir_disk_remove(const char *path)
 {
-    remove(path);
+    unlink(path); // `remove` would remove an empty folder, too
     report_change(path);
 }
 

@@ -30,7 +30,7 @@ bool coir_disk_make_folder(const char *path);
 // failure, returns false and changes nothing.
 bool coir_disk_rename(const char *from, const char *to);
 
-// Removes a file, if the file exists.
+// Removes a file, if the file exists. Removes no folder. On failure, `errno` has the reason.
 void coir_disk_remove(const char *path);
 
 // Returns the value of a variable of the environment, or NULL if the variable does not exist. The text is valid until

@@ -47,7 +47,8 @@ static bool complete_size(CoirFrame *frame)
     if (is_uncut)
         frame->size = unrotated_size(frame);
     return (is_uncut && frame->offset.x == 0 && frame->offset.y == 0) ||
-           is_inside(part_of_picture(frame), frame->size.x, frame->size.y);
+           (isfinite(frame->size.x) && isfinite(frame->size.y) &&
+            is_inside(part_of_picture(frame), frame->size.x, frame->size.y));
 }
 
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full)
@@ -66,10 +67,10 @@ bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame
                        (double)r->x, (double)r->y, (double)r->width, (double)r->height, width, height);
     if (!complete_size(full)) {
         CoirRect part = part_of_picture(full);
-        return MISTAKE(
-            "%s: a frame of %g x %g at %g, %g is not inside the picture of %g x %g from which the frame was cut",
-            function, (double)part.width, (double)part.height, (double)part.x, (double)part.y, (double)full->size.x,
-            (double)full->size.y);
+        return MISTAKE("%s: a frame of %g x %g at %g, %g is not inside the picture of %g x %g from which the frame was "
+                       "cut; all numbers must be finite",
+                       function, (double)part.width, (double)part.height, (double)part.x, (double)part.y,
+                       (double)full->size.x, (double)full->size.y);
     }
     return true;
 }
@@ -128,7 +129,7 @@ static int wanted(const CoirGrid *grid, int cells, const CoirFrame *frames, int 
     if (grid->first < 0 || grid->count < 0 || grid->first >= cells || grid->count > cells - grid->first)
         return MISTAKE("coir_frames_grid: %d cells from cell %d on; the texture has %d cells, and the first is cell 0",
                        grid->count, grid->first, cells);
-    if (room < 0 || (frames && grid->count > room))
+    if (frames && (room < 0 || grid->count > room))
         return MISTAKE("coir_frames_grid: %d cells are wanted, there is room for %d", grid->count, room);
     int count = grid->count ? grid->count : cells - grid->first;
     return frames && count > room ? room : count;

@@ -211,8 +211,8 @@ static void follow(CoirVoiceRecord *record, const CoirRunCaller *run, double pos
         coir_voice_follow(record, position, coir_sound_time(NULL));
 }
 
-// Called when the run's time is outside of the sound, at the end of the sound, or back at the begin of the sound. An
-// ease may lead beyond the sound and back; then a new voice starts.
+// Called when the run's time is outside of the sound, at the end of the sound, or back at the beginning of the sound.
+// An ease may lead beyond the sound and back; then a new voice starts.
 static void update_outside(CoirNode *node, CoirVoice *voice, double position)
 {
     CoirVoiceRecord *record = coir_voice_find(*voice);

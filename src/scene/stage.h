@@ -34,7 +34,7 @@ struct CoirStage {
     CoirTransitionRun *transition; // transition in progress; NULL: none
     CoirNode *outgoing;            // outgoing scene of the transition, which is on stage, too; NULL: none
     CoirInterpolation interpolation;
-    int64_t step_began;       // time of the scheduler at the begin of the last whole step, in ns
+    int64_t step_began;       // time of the scheduler at the beginning of the last whole step, in ns
     double step_ahead;        // time from the last whole step to the frame to be drawn, as a fraction of a step
     CoirStage *next_closed;   // next stage that was destroyed and is not freed yet
     bool has_entered;         // `entered` hooks of the scene have begun, and `leaving` hooks have not

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Code at the begin of each test program, for node.
+// Code at the beginning of each test program, for node.
 
 Module.preRun = [() => {
     if (typeof ENV !== 'undefined')

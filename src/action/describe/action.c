@@ -84,7 +84,7 @@ static void unlink_action(CoirAction *action)
         action->next->link = action->link;
 }
 
-// Moves an action without owners from the list of all actions to the begin of a list of dead actions. Returns this
+// Moves an action without owners from the list of all actions to the beginning of a list of dead actions. Returns this
 // list.
 static CoirAction *bury(CoirAction *action, CoirAction *dead)
 {

@@ -41,8 +41,8 @@ typedef enum CoirActionKind {
     COIR_ACTION_PLACED, // a part of coir_timeline, which begins at `offset` from `place`
 } CoirActionKind;
 
-// Time from which the `offset` of a COIR_ACTION_PLACED counts: the begin of the timeline, the end of the part before,
-// the begin of the part before, or a mark.
+// Time from which the `offset` of a COIR_ACTION_PLACED counts: the beginning of the timeline, the end of the part
+// before, the beginning of the part before, or a mark.
 typedef enum CoirPlacedAt { COIR_PLACED_AT, COIR_PLACED_AFTER, COIR_PLACED_WITH, COIR_PLACED_MARK } CoirPlacedAt;
 
 // The opposite that coir_reverse makes of a leaf that sets a property.
@@ -278,7 +278,7 @@ CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action);
 // own. Reports nothing. Returns NULL.
 CoirAction *coir_action_refuse(CoirAction *action);
 
-// Finds the time of a mark, counted from the begin of the action. False: there is no such mark.
+// Finds the time of a mark, counted from the beginning of the action. False: there is no such mark.
 bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *time);
 
 // Returns true if a part of the action is targeted at this node.

@@ -28,7 +28,7 @@ static void restore(CoirNode *node, const void *parameters, void *state)
     node->position = *(const CoirVec2 *)state;
 }
 
-// Returns the begin of a view of `view` points around `middle`, along an axis. The view is moved to stay inside the
+// Returns the beginning of a view of `view` points around `middle`, along an axis. The view is moved to stay inside the
 // bounds. Bounds that are shorter than the view are in the middle of the view.
 static float begin_of_view(float middle, float view, float low, float length)
 {

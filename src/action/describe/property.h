@@ -64,8 +64,8 @@ typedef struct CoirFrameTraits {
     // showed when the leaf began.
     const void *(*at)(const void *parameters, double t);
 
-    // Returns a time up to which the frame at `t` stays, in nanoseconds from the begin of the leaf. The frame may stay
-    // some nanoseconds longer.
+    // Returns a time up to which the frame at `t` stays, in nanoseconds from the beginning of the leaf. The frame may
+    // stay some nanoseconds longer.
     int64_t (*stays_until)(const void *parameters, double t);
 
     CoirAction *(*reverse)(const void *parameters);

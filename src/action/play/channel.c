@@ -238,7 +238,7 @@ static void link_end(CoirPlayhead *playhead, int link)
     playhead->active--;
 }
 
-// Returns true for a leaf of a discrete property if its begin or end has taken effect before the time turned back.
+// Returns true for a leaf of a discrete property if its beginning or end has taken effect before the time turned back.
 static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
 {
     return coir_leaf_property(item->leaf)->is_discrete && coir_playhead_is_past(playhead);

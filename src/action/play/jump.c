@@ -10,8 +10,8 @@
 
 // Sets a channel to its value after its first `index` leaves, which are all finished: the value of the last leaf that
 // sets, plus the amounts of the later leaves. The timeline has the sums of these amounts (CoirItem.done). But if an
-// amount depends on the value at the begin of its leaf (CoirChannelDef.multiplies), the amounts are added up leaf by
-// leaf.
+// amount depends on the value at the beginning of its leaf (CoirChannelDef.multiplies), the amounts are added up leaf
+// by leaf.
 static void leave_behind(CoirPlayhead *playhead, int number, int index)
 {
     const CoirTimeline *timeline = playhead->timeline;

@@ -12,7 +12,7 @@
 // There are two cases of a step backwards:
 //
 // 1. No event lies between, and no time bender is in progress. The playheads are brought to the earlier time.
-// 2. Otherwise all values are reset to the begin of the run, and the timeline is played up to the new time without
+// 2. Otherwise all values are reset to the beginning of the run, and the timeline is played up to the new time without
 //    calls.
 
 #include "action/play/play.h"

@@ -127,7 +127,7 @@ typedef struct CoirLeafState {
     uint64_t key;
 } CoirLeafState;
 
-// State of an object at the present time of a silent replay: before its begin, in progress, or after its end.
+// State of an object at the present time of a silent replay: before its beginning, in progress, or after its end.
 typedef enum CoirObjectStage { COIR_OBJECT_BEFORE, COIR_OBJECT_ACTIVE, COIR_OBJECT_LEFT } CoirObjectStage;
 
 // State of an object. The current state of the class follows, and the state after the first start.

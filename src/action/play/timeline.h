@@ -154,7 +154,7 @@ static inline const CoirItem *coir_timeline_leaf(const CoirTimeline *timeline, c
 }
 
 // Returns the number of the last leaf that has begun up to `time` in a channel of a sequential timeline; -1: none.
-// `time` counts from the begin of the loop.
+// `time` counts from the beginning of the loop.
 static inline int coir_timeline_last_begun(const CoirTimeline *timeline, const CoirChannelDef *channel, int64_t time)
 {
     const int *numbers = &timeline->channel_items[channel->first];

@@ -287,8 +287,8 @@ void coir_run_do_seeks(CoirRunRecord *run);
 // Times of a run (time.c):
 //
 // 1. coir_run_clock_at and coir_run_clock return the time of the run's clock: at the manager's time `time`, and now.
-// 2. coir_run_local_at and coir_run_local return the local time, limited to the time from the begin to the end of the
-//    action: at the clock's time `clock`, and now.
+// 2. coir_run_local_at and coir_run_local return the local time, limited to the time from the beginning to the end of
+//    the action: at the clock's time `clock`, and now.
 // 3. coir_run_now returns the local time now, without these limits, and stores the clock's time now in `*clock`. The
 //    local time may be after the end until the next step ends the run.
 int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time);

@@ -43,14 +43,14 @@ static inline int64_t coir_clock_now(const CoirNode *node, const CoirActionManag
     return clock ? coir_subtree_clock_at(clock, manager, time) : time;
 }
 
-// Limits a local time to the time from the begin to the end of the action.
+// Limits a local time to the time from the beginning to the end of the action.
 static inline int64_t coir_local_within(const CoirRunRecord *run, int64_t local)
 {
     int64_t total = coir_run_timeline(run)->total;
     return local < 0 ? 0 : local > total ? total : local;
 }
 
-// Returns the local time without limits: the result may be before the begin or after the end. A change of clock or
+// Returns the local time without limits: the result may be before the beginning or after the end. A change of clock or
 // speed keeps this time.
 static inline int64_t coir_unbounded_local_at(const CoirRunRecord *run, int64_t clock)
 {
