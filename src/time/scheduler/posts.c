@@ -73,12 +73,8 @@ static int free_posts(CoirPost *post)
     return count;
 }
 
-int coir_scheduler_unpost_all(CoirScheduler *scheduler)
+int coir_scheduler_drop_posts(CoirScheduler *scheduler)
 {
-    if (!scheduler)
-        return MISSING("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
-    if (!coir_scheduler_check_world(scheduler, "coir_scheduler_unpost_all"))
-        return 0;
     int count = free_posts(scheduler->calling);
     scheduler->calling = NULL;
     return count + free_posts(take_posts(scheduler));

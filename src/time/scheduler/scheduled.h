@@ -286,7 +286,9 @@ static inline void coir_timers_release(void)
 void coir_call_posted(CoirScheduler *scheduler);
 
 // Returns the number of posted functions that the present update, or the next update, still has to call.
+// coir_scheduler_drop_posts drops these functions, and returns their number, too.
 int coir_scheduler_posted_count(const CoirScheduler *scheduler);
+int coir_scheduler_drop_posts(CoirScheduler *scheduler);
 
 // Queries (queries.c) -------------------------------------------------------------------------------------------------
 

@@ -47,7 +47,7 @@ void coir_scheduler_empty(CoirScheduler *scheduler)
         next = coir_targets_next(&scheduler->targets, first);
         coir_unschedule_target(scheduler, first->address, NULL);
     }
-    coir_scheduler_unpost_all(scheduler);
+    coir_scheduler_drop_posts(scheduler);
 }
 
 void coir_scheduler_clear(CoirScheduler *scheduler)
@@ -308,6 +308,13 @@ bool coir_scheduler_unschedule_all(CoirScheduler *scheduler, int min_priority)
     }
     coir_timers_release();
     return true;
+}
+
+int coir_scheduler_unpost_all(CoirScheduler *scheduler)
+{
+    if (!scheduler)
+        return MISSING("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
+    return coir_scheduler_check_world(scheduler, "coir_scheduler_unpost_all") ? coir_scheduler_drop_posts(scheduler) : 0;
 }
 
 // Returns true if the target of `first` is not paused, and has a timer or an update with this priority or a greater
