@@ -177,7 +177,7 @@ typedef struct ModelWalk {
 
 typedef struct ModelListener {
     bool active;
-    unsigned order;  // insertion number at its node
+    unsigned order;  // insertion number among all listeners
     unsigned number; // insertion number on the stage, for a listener with a priority
 } ModelListener;
 

@@ -260,7 +260,7 @@ static int quads_of_panel(const CoirStatistics *statistics)
 static void the_panel_shows_blocks_and_megabytes(void **state)
 {
     (void)state;
-    open(0); // the panel makes the glyphs of the built-in font, which `close` frees with the only director
+    open(0); // needed for the glyphs of the built-in font, which are freed when `close` destroys the last director
     int quads = quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 1});
     assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 12345, .texture_bytes = 1}), quads + 4);
     assert_int_equal(quads_of_panel(&(CoirStatistics){.blocks = 1, .texture_bytes = 123400000}), quads + 2);

@@ -33,7 +33,8 @@ typedef enum CoirAnimationOrder {
 typedef struct CoirAnimation {
     const CoirFrame *frames;
     int count;    // of frames, 1 to a million
-    double delay; // seconds, for frames without a delay of their own; a frame whose delay is still 0 is left out
+    double delay; // seconds, for frames without a delay of their own; a frame whose delay is still 0 is left
+                  // out; if all delays are 0, only the frame at the end is shown
     int loops;    // number of times that the animation is played; 0: once. In a ping-pong, one loop is there and back:
                   // of the frames 0, 1, 2 a loop shows 0, 1, 2, 1. After the last loop of a ping-pong the sprite shows
                   // the first frame of the loop again, without its event.

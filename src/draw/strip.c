@@ -9,7 +9,7 @@
 
 #define SEGMENTS_MIN 8
 #define SEGMENTS_MAX 384
-#define CHORD_MOST 0.125 // most pixels between a circle and the middle of a segment; from 0.25 on, corners are visible
+#define CHORD_MOST 0.125 // largest distance in pixels from a circle to the middle of a segment; corners show from 0.25
 
 #define ROW_INDICES ((COIR_STRIP_WIDTH - 1) * 6 + 3) // most indices between two rows; the last three are for the fill
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Sends changes to the mixer. At the end of a step, the changes of the step are sorted by their samples, and go into
-// the mixer's two rings, for timed and for prompt changes (mixer.h). Changes for which the rings have no room wait in
-// the array. No change of a step is due before the changes that still wait from earlier steps. So new changes are added
-// behind the waiting changes, and only the new changes are sorted. Without a device, the mixer takes changes only when
-// samples are rendered or skipped (output.c).
+// Sends changes to the mixer. At the end of a step, the changes of the step are sorted by the samples at which they are
+// due, and go into the mixer's two rings, for timed and for prompt changes (mixer.h). Changes for which the rings have
+// no room wait in the array. No change of a step is due before the changes that still wait from earlier steps. So new
+// changes are added behind the waiting changes, and only the new changes are sorted. Without a device, the mixer takes
+// changes only when samples are rendered or skipped (output.c).
 
 #include "sound/changes.h"
 

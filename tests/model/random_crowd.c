@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A crowd is many timers. Most of the timers have one interval and are due at one time, or at few times. The interval
-// is a few nanoseconds or microseconds, a part of a frame, a frame, about 1 or 16 slices of the library's timing wheel,
-// or five seconds. Some timers are overdue when they are inserted into a queue: half of the timers if the interval is
-// long. Clocks begin at zero, just before a slice ends, or so late that a double cannot hold single nanoseconds. In
-// most scripts no clock runs faster than its parent's, since the library fires timers in another way below a fast
-// clock.
+// A crowd is many timers. Most of the timers share one interval, and are due at the same time, or spread over a few
+// times. The interval is a few nanoseconds or microseconds, a part of a frame, a frame, about 1 or 16 slices of the
+// library's timing wheel, or five seconds. Some timers are overdue when they are inserted into a queue: half of the
+// timers if the interval is long. Clocks begin at zero, just before a slice ends, or so late that a double cannot hold
+// single nanoseconds. In most scripts no clock runs faster than its parent's, since the library fires timers in another
+// way below a fast clock.
 //
 // A script with an odd seed makes queues; a script with an even seed uses the Scheduler. Each script advances the
 // clocks to their first reading, adds the crowd, and then lets time pass and changes the crowd. Callbacks change the
@@ -60,7 +60,8 @@ static void write_interval(Crowd *crowd)
 }
 
 // Returns a step of time in which a timer comes due at most about ten times if its clock is not faster than the root's.
-// Now and then in a small crowd, the step is 1100 intervals long. In a lazy script, each third step may be much longer.
+// Now and then in a small crowd, the step is 1100 intervals long. In a lazy script, about one step in three may be much
+// longer.
 static int64_t some_step(Crowd *crowd)
 {
     const int64_t unit = crowd->unit, frame = unit < SLICE / 2 ? unit : FRAME;

@@ -424,7 +424,7 @@ static void borrow_timeline(CoirAction *action, CoirAction *original)
 
 // Puts a timeline into the world's table of the timelines that were made last, by the hash of the description. Users
 // mostly write a description for each run, and many descriptions are equal. A run of an equal description needs no new
-// timeline, and the items that all these runs read stay in the cache.
+// timeline, and the items that all these runs read stay in the processor's cache.
 static void keep_timeline(CoirTimeline *timeline, uint32_t index)
 {
     CoirTimeline **known = &coir_world()->known_timelines[index];
