@@ -468,7 +468,9 @@ def check_thousand_sprites():
 
 
 def native_gallery():
-    """Returns the path of the gallery for this system."""
+    """Returns the path of the gallery for this system: COIR_GALLERY, or a gallery that is built now."""
+    if os.environ.get('COIR_GALLERY'):
+        return os.environ['COIR_GALLERY']
     game = games.read(os.path.join(ROOT, 'demos'))
     games.native_picture(game)
     return os.path.join(game.cache_folder('tried', 'native'), 'gallery')
@@ -476,7 +478,8 @@ def native_gallery():
 
 def check_demo(page, name, native):
     """A demo shows the native picture. Measures the frames of the demo."""
-    picture = os.path.join(os.path.dirname(native), f'{name}.png')
+    picture = cache.path('tried', f'native-{name}.png')
+    os.makedirs(os.path.dirname(picture), exist_ok=True)
     subprocess.run([native, name], env=games.trial_environment(picture), check=True, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)
     try_page.errors(page.browser)  # forgets the errors of the previous demo
