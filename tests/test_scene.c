@@ -315,6 +315,30 @@ static void the_last_of_several_changes_wins_and_the_scenes_of_the_others_are_de
     forget_trace();
 }
 
+static void a_pop_to_a_scene_that_is_destroyed_meanwhile_shows_the_scene_below(void **state)
+{
+    (void)state;
+    CoirNode *root = scene_new("root"), *mid = scene_new("mid");
+    show(stage, root);
+    assert_true(coir_stage_push(stage, mid));
+    step(stage);
+    assert_true(coir_stage_push(stage, scene_new("a")));
+    step(stage);
+    forget_trace();
+    assert_true(coir_stage_pop(stage));
+    coir_node_destroy(mid);
+    step(stage);
+    assert_trace("a.leaving a.leave root.enter root.entered a.destroy mid.destroy ");
+    assert_true(coir_stage_push(stage, scene_new("b")));
+    step(stage);
+    forget_trace();
+    assert_true(coir_stage_pop(stage));
+    coir_node_destroy(root); // the lowest scene
+    step(stage);
+    assert_trace("b.leaving b.leave b.destroy root.destroy ");
+    assert_null(coir_stage_scene(stage));
+}
+
 static void popping_to_a_level_that_is_not_lower_calls_the_pending_change_off(void **state)
 {
     (void)state;
@@ -610,6 +634,7 @@ TEST_FILE(scene)
         stage_test(a_change_asked_for_during_a_transition_ends_the_transition_first),
         stage_test(a_scene_that_is_pushed_over_waits_with_the_time_that_remains),
         stage_test(the_last_of_several_changes_wins_and_the_scenes_of_the_others_are_destroyed),
+        stage_test(a_pop_to_a_scene_that_is_destroyed_meanwhile_shows_the_scene_below),
         stage_test(popping_to_a_level_that_is_not_lower_calls_the_pending_change_off),
         stage_test(the_pending_scene_can_be_queried),
         stage_test(the_hooks_of_a_change_can_query_the_pending_scene),
