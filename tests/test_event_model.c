@@ -534,7 +534,8 @@ static void compare(bool real_done, bool model_done)
                      expected);
     }
     if (real_done != model_done)
-        fail_msg("COIR_SEED=%llu: dealt with: %d instead of %d", (unsigned long long)seed_now, real_done, model_done);
+        fail_msg("COIR_SEED=%llu: the event returned %d instead of %d", (unsigned long long)seed_now, real_done,
+                 model_done);
     for (int i = 0; i < NODES; i++)
         assert_int_equal(node_of(i) != NULL, nodes[i].alive);
     if (node_of(0) && !coir_node_validate(node_of(0)))

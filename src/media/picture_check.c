@@ -172,7 +172,8 @@ static bool read_bmp_header(const CoirPictureFile *file, BmpHeader *header)
     if (file->size < (kind == 12 ? 26 : 54))
         return fail_cut_off(file);
     if (kind != 12 && kind < 40)
-        return FAIL("the picture '%s' is damaged: a BMP has no header of %u bytes", file->path, (unsigned)kind);
+        return FAIL("the picture '%s' is damaged: the length of its header is %u bytes, as in no kind of BMP",
+                    file->path, (unsigned)kind);
     if (kind == 12) {
         *header = (BmpHeader){little_endian(bytes + 18, 2), little_endian(bytes + 20, 2), little_endian(bytes + 24, 2),
                               false};

@@ -16,8 +16,8 @@
 
 #include "coir/node_time.h"
 
-// A node that notes its updates, unless `is_quiet`. Each of the three functions is called once, in the next call of the
-// hook with the same name.
+// A node that notes its updates, unless `is_quiet`. `on_enter` is called once, in the next call of the hook `enter`;
+// `on_leave` and `on_update` likewise.
 typedef struct Runner {
     CoirNode node;
     void (*on_enter)(CoirNode *node), (*on_leave)(CoirNode *node), (*on_update)(CoirNode *node);

@@ -13,7 +13,7 @@ void coir_run_update_exact(CoirRunRecord *run, bool is_frozen)
     if (run->flags & COIR_RUN_STEPPING || !coir_run_is_alive(run) || block->timeline->bend_calls_users ||
         block->is_halted)
         return;
-    if (!is_frozen && !coir_run_moves(run)) // the time of the objects is frozen already
+    if (!is_frozen && !coir_run_moves(run)) // the objects were updated when the run was frozen
         return;
     int64_t local = coir_run_local(run);
     coir_nodes_busy_begin();
