@@ -18,7 +18,7 @@ import licences
 import pictures
 import tell
 
-# file_packager is beside emcc, or in this folder of Debian.
+# file_packager.py is in the folder `tools` beside emcc or, on Debian, at this path.
 PACKAGERS = ['/usr/share/emscripten/tools/file_packager.py']
 
 
@@ -98,7 +98,7 @@ def try_out(game, package, native):
     status, words = tell.outcome([*trier, folder, 'some/path/', picture, games.TRIAL_FRAMES], timeout=games.TRIAL_MOST)
     if status is None:
         tell.fail(f'the browser has not ended after {games.TRIAL_MOST} seconds', words)
-    lines = words.strip().splitlines() or ['nothing was seen']
+    lines = words.strip().splitlines() or ['try_page.py has printed nothing']
     if status != 0:
         tell.fail(lines[-1], '\n'.join(lines[:-1]))
     return f'{pictures.compare(native, picture)}; {lines[-1]}'

@@ -135,8 +135,8 @@ static void sort_changes(void)
     coir_sounds.changes_sorted = coir_sounds.change_count;
 }
 
-// Called when a change of a voice cannot be prompt. Makes this change and all later changes of the voice timed;
-// otherwise a prompt change would overtake this change.
+// Called when a prompt change of a voice must be timed, because the device is stalled. Makes this change and all later
+// changes of the voice timed; otherwise a later prompt change would overtake this change.
 static void end_promptness(const CoirChange *change)
 {
     CoirVoiceRecord *record = &coir_sounds.voices[change->slot];
@@ -243,7 +243,7 @@ static bool note_sent(CoirRetired *retired)
 }
 
 // Sets `is_taken` if the mixer has taken the changes for which a retired thing waits. The mixer applies a late change
-// after its sample, so the voice may still be fading out. So the thing is kept for COIR_SOUND_REUSE from now.
+// after its sample, so the voice may still be fading out. So the thing is kept for at least COIR_SOUND_REUSE from now.
 static void note_taken(CoirRetired *retired)
 {
     CoirMixer *mixer = coir_sounds.mixer;

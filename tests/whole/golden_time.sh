@@ -4,10 +4,11 @@
 #
 #   golden_time.sh FOLDER TRACE
 #
-# The program TRACE runs each script NAME.in in FOLDER. The trace must have the contents of NAME.out, byte for byte. The
-# status that TRACE prints for the script must be 2 if NAME.out ends with a line "bad ...", else 0. If FOLDER is an empty
-# argument, the folder is $COIR_GOLDEN_TIME or, if this variable is not set, shared/golden/time beside the source tree,
-# with traces of another implementation. Without the folder, the test is skipped.
+# The program TRACE runs each script NAME.in in FOLDER, and writes a trace to a file. This file must have the contents
+# of NAME.out, byte for byte. The status that TRACE prints for the script must be 2 if NAME.out ends with a line "bad
+# ...", else 0. If FOLDER is an empty argument, the folder is $COIR_GOLDEN_TIME or, if this variable is not set,
+# shared/golden/time beside the source tree, with traces of another implementation. Without the folder, the test is
+# skipped.
 . "$(dirname -- "$0")/common.sh"
 
 trace=$2 folder=${1:-${COIR_GOLDEN_TIME:-$COIR_SOURCE/../shared/golden/time}}

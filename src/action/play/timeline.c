@@ -92,8 +92,9 @@ static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, i
     return true;
 }
 
-// Looks inside of an action: skips eases, and then marks, targets and repeats of one loop. Returns the leaf inside, and
-// stores the leaf's target if there is a coir_targeted around the leaf; NULL: there is no leaf inside.
+// Looks inside of an action: first skips eases; then skips each coir_targeted, each mark and each repeat of one loop.
+// Returns the leaf inside, and stores the leaf's target if there is a coir_targeted around the leaf; NULL: there is no
+// leaf inside.
 static const CoirAction *leaf_inside(const CoirAction *action, CoirNodeRef *target)
 {
     for (action = coir_action_core(action);; action = coir_action_parts(action)[0]) {
@@ -415,7 +416,8 @@ CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
     return timeline;
 }
 
-// Lets an action use the timeline of an equal description, and keep this description.
+// Lets an action use the timeline of `original`, an equal description. The action retains `original`, which has the
+// timeline.
 static void borrow_timeline(CoirAction *action, CoirAction *original)
 {
     coir_action_retain(original)->given++;
