@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Compares the eases with the formulas in Penner's book, and bezier curves with the curves of CSS. The test has one
-// formula for each direction of an ease, whereas the library derives directions from each other.
+// Compares the eases with formulas, most of them from Penner's book, and bezier curves with the curves of CSS. The test
+// has a formula for each of the directions in, out and in_out, and puts out_in together from out and in. The library
+// derives directions from each other.
 
 #include "support/near.h"
 

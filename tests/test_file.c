@@ -80,7 +80,7 @@ static void the_message_for_a_missing_file_names_the_folders_that_were_searched(
     assert_non_null(strstr(coir_error(), "beside the program and in the working directory"));
     assert_true(coir_assets_set_folder("folder"));
     assert_null(coir_texture_load("missing.png"));
-    assert_non_null(strstr(coir_error(), "was looked for beside the program and in the working directory"));
+    assert_non_null(strstr(coir_error(), "looked for this folder beside the program and in the working directory"));
     assert_true(coir_assets_set_folder("/no folder"));
     assert_null(coir_texture_load("missing.png"));
     assert_non_null(strstr(coir_error(), "relative paths are counted from the folder"));

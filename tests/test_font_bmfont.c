@@ -293,7 +293,7 @@ static void fonts_are_loaded_once(void **state)
     assert_ptr_equal(coir_font_load(path), font);
     assert_true(coir_font_line_height(font) == 20 && coir_font_base(font) == 16);
     assert_true(coir_font_has(font, 'a') && !coir_font_has(font, 'A'));
-    assert_int_equal(coir_textures_purge(), 0); // the font owns its page
+    assert_int_equal(coir_textures_purge(), 0); // the font holds its page
     assert_int_equal(coir_fonts_purge(), 1);
     assert_int_equal(coir_textures_purge(), 1);
 }

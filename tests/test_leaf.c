@@ -35,8 +35,8 @@ static CoirAction *random_tween(CoirRandom *random, double duration, float x, fl
 }
 
 // True if the test seeks and restarts the runs, and also changes the positions of the nodes itself. Then only `by`
-// actions may change the position: after such a change, a `to` action that begins again may find one start position in
-// the quick way, and another in the general way.
+// actions may change the position: after the test has changed the position, a `to` action that begins again may find
+// one start position in the quick way, and another in the general way.
 static bool only_adds_to_position;
 
 static CoirAction *random_leaf(CoirRandom *random, int property, double duration)
@@ -134,8 +134,8 @@ static int quick_leaves(CoirRun run)
     return count;
 }
 
-// Seeks, reverses, restarts, pauses or resumes both runs, or changes their speed; or sets the tag of the quick run.
-// This gives the quick run a block (action/run/run.h), and must not change how the run plays.
+// Seeks, reverses, restarts, pauses or resumes both runs, or changes their speed; or sets the tag of the quick run. The
+// tag gives the quick run a block (action/run/run.h), and must not change how the run plays.
 static void control(CoirRandom *random, CoirRun quick, CoirRun general)
 {
     double duration = coir_run_duration(quick), speed = coir_random_range(random, 0, 3);

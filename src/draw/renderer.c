@@ -45,10 +45,10 @@ static bool set_up(CoirRenderer *renderer, SDL_Renderer *device)
     SDL_RendererInfo info = {0};
     SDL_GetRendererInfo(device, &info);
     renderer->device = device;
-    if (!(info.flags & SDL_RENDERER_SOFTWARE)) {
-        renderer->vsync = info.flags & SDL_RENDERER_PRESENTVSYNC;
+    bool is_software = info.flags & SDL_RENDERER_SOFTWARE;
+    renderer->vsync = !is_software && info.flags & SDL_RENDERER_PRESENTVSYNC;
+    if (!is_software)
         return true;
-    }
     SDL_RenderSetVSync(device, 0); // the software renderer always claims to wait for the display, and would sleep
     renderer->software = coir_software_new(device);
     return renderer->software;
@@ -293,7 +293,7 @@ static bool set_target(CoirRenderer *renderer, CoirPage *canvas, bool clears)
     renderer->clipped = false;
     if (SDL_SetRenderTarget(renderer->device, target) == 0 && (!clears || clear(renderer)))
         return true;
-    return FAIL("the graphics device could not draw to a canvas: %s", SDL_GetError());
+    return FAIL("the graphics device could not change its target to a canvas, or back: %s", SDL_GetError());
 }
 
 static bool draw_call(CoirRenderer *renderer, const CoirPainter *painter, const CoirDrawCall *call)

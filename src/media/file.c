@@ -51,8 +51,8 @@ bool coir_assets_set_folder(const char *folder)
     return true;
 }
 
-// Joins the first `length` bytes of `folder`, and `path`, with a slash between them unless `folder` is empty or ends
-// with a slash. Returns NULL if there is no memory.
+// Joins two paths: the first `length` bytes of `folder`, and then `path`. Puts a slash between the two, unless `length`
+// is 0 or the last of these bytes is a slash. Returns NULL if there is no memory.
 static char *join(const char *folder, size_t length, const char *path)
 {
     size_t slash = length > 0 && !is_separator(folder[length - 1]), rest = strlen(path) + 1;
@@ -129,8 +129,8 @@ const char *coir_path_advice(const char *path)
                "elsewhere";
     if (is_absolute(assets_folder))
         return "; relative paths are counted from the folder that coir_assets_set_folder was given";
-    return "; the folder that coir_assets_set_folder was given was looked for beside the program and in the working "
-           "directory";
+    return "; coir_assets_set_folder was given a relative folder: Coir has looked for this folder beside the program "
+           "and in the working directory";
 }
 
 // Reading ------------------------------------------------------------------------------------------------------------

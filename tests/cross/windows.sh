@@ -17,10 +17,11 @@ prepare() {
     fi
     unset DISPLAY
     export WINEDEBUG=-all WINEDLLOVERRIDES=mscoree,mshtml= WINEPREFIX="$root/build-windows-wine"
-    # The server of wine keeps running between two tests: starting the server takes longer than most tests.
-    # The first process of wine starts the services, and the first window starts the desktop. Both inherit the output of
-    # the process that starts them. If this process were a test, meson would wait for the services, which end with the
-    # last test. So explorer is the first process, and runs until the end.
+    # The server of wine keeps running between two tests: starting the server takes longer than most tests. The first
+    # process of wine starts the services, and the first window starts the desktop. Both inherit the output of the
+    # process that starts them. If this process were a test, meson would wait for the services, which end with the
+    # last test. So explorer is the first process of the server that keeps running, and runs until the end. The server
+    # of wineboot ends before.
     {
         wine wineboot --init && wineserver --wait && wineserver --persistent && {
             wine explorer &

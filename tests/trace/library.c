@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Does the operations of scripts that concern time, with the library (an engine: engine.h). Scripts use numbers and
+// The engine (engine.h) that uses the library: the operations of scripts that concern time. Scripts use numbers and
 // names for targets, keys, queues and timers. This file makes a record for each target, key, queue and timer, and
 // passes the address of the record to the library, which passes the address back to callbacks. Records are kept until
 // the engine is destroyed, so that no record is freed during a call.

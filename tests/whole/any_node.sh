@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# 1. Calls that take a node take a pointer to a node of any type, without a warning, and refuse everything else.
+# 1. Calls that take a node take a pointer to a node of any type, without a warning, and refuse everything else. Calls
+#    that show a scene also take NULL.
 # 2. coir/any_node.h has a macro for each function that takes a node.
 . "$(dirname -- "$0")/common.sh"
 

@@ -29,7 +29,8 @@ action: base time node
 scene: base geometry time media draw input sound node action
 app: base geometry time media draw input sound node action scene'
 
-# Reads lines "folder folder name", and prints the lines in which the first folder may not depend on the second folder.
+# Reads lines that begin with two folders, and prints the lines in which the first folder may not depend on the
+# second folder.
 forbidden() {
     printf '%s\n' "$layers" | awk '
         FILENAME == "-" {

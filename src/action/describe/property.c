@@ -74,7 +74,7 @@ static void write_number(void *to, CoirStorage storage, int number, float value)
     }
 }
 
-// The loops copy one to four numbers, which takes less time than a call of memcpy.
+// The loops here and in coir_property_write copy one to four numbers, which takes less time than a call of memcpy.
 void coir_property_read(CoirNode *node, const CoirPropertyTraits *property, float *values)
 {
     const void *from = (const char *)node + property->offset;
