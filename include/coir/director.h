@@ -138,8 +138,9 @@ COIR_API void coir_director_resume(CoirDirector *director);
 COIR_API bool coir_director_is_paused(const CoirDirector *director);
 
 // Makes all time run `scale` (>= 0) times as fast. With CoirDirectorDef.step, the length of a step stays the same,
-// and steps come `scale` times as often: with a scale of 0 no step comes, and posted functions wait. Returns false,
-// and changes nothing, for another number.
+// and steps come `scale` times as often: with a scale of 0 no step comes, and posted functions wait. Without a step, a
+// frame that becomes longer than a hundred years is a reported mistake, and counts as 0 seconds. Returns false, and
+// changes nothing, for another number.
 COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale);
 COIR_API double coir_director_time_scale(const CoirDirector *director);
 

@@ -263,11 +263,11 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t
         coir_sound_advance(sound.end);
 }
 
-// Returns the seconds of a frame for the frame clock. Returns 0, and reports a mistake, if the time scale would make
-// more than a hundred years of them.
+// Returns the seconds of a frame for the frame clock. Returns 0, and reports a mistake, if the frame is one step, and
+// the time scale makes this step longer than a hundred years. Steps of equal length that are too many are dropped.
 static double playable(const CoirDirector *director, double dt)
 {
-    if (dt * director->clock.scale <= COIR_SECONDS_MAX)
+    if (director->clock.step > 0 || dt * director->clock.scale <= COIR_SECONDS_MAX)
         return dt;
     MISTAKE(
         "coir_director_frame: dt %g s, with the time scale %g, is more than a hundred years; the frame counts as 0 s",
