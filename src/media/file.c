@@ -189,8 +189,8 @@ uint8_t *coir_file_read(const char *what, const char *path, const char *advice, 
 
 #define TEMPORARY_NAMES 1000 // names that are tried for the temporary file
 
-// Returns an unused path in the folder of `path`. The caller frees the result. Returns NULL if there is no memory, or
-// if all TEMPORARY_NAMES names are used.
+// Returns an unused path in the folder of `path`. `what` is the word for the file in messages. The caller frees the
+// result. Returns NULL if there is no memory, or if all TEMPORARY_NAMES names are used.
 static char *unused_path(const char *what, const char *path)
 {
     size_t size = strlen(path) + 16;

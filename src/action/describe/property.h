@@ -60,8 +60,8 @@ typedef struct CoirFrameTraits {
     const void *(*find)(CoirNode *node, const void *frame, void *note);
     void (*show)(CoirNode *node, const void *frame); // lets the node show a frame
 
-    // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame that the sprite
-    // showed when the leaf began.
+    // Returns the frame of a leaf at the fraction `t` of the leaf's time; NULL: the frame that the sprite showed when
+    // the leaf began.
     const void *(*at)(const void *parameters, double t);
 
     // Returns a time up to which the frame at `t` stays, in nanoseconds from the beginning of the leaf. The frame may
