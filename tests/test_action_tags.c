@@ -103,6 +103,39 @@ static void find_run_finds_the_first(void **state)
     assert_int_equal(coir_node_run_count(NULL), 0);
 }
 
+// Starts a run with the tag 1 and the flag 1, whose end is noted.
+static void start(const char *name)
+{
+    CoirRun run = coir_node_run(node, coir_delay(9));
+    assert_true(coir_run_set_tag(run, 1) && coir_run_set_flags(run, 1));
+    coir_run_on_done(run, note_end, (void *)name);
+}
+
+static void note_and_enter_the_stage(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    note_end(of, reason, user);
+    coir_node_add(scene, of);
+    start("new");
+}
+
+static void a_node_that_enters_a_stage_while_its_runs_are_stopped_keeps_only_new_runs(void **state)
+{
+    (void)state;
+    for (int way = 0; way < 3; way++) {
+        coir_run_on_done(tagged(1, 1, "a"), note_and_enter_the_stage, "a");
+        start("b");
+        start("c");
+        if (way == 0)
+            coir_node_stop_all(node);
+        else
+            assert_int_equal(way == 1 ? coir_node_stop_all_tag(node, 1) : coir_node_stop_flags(node, 1), 3);
+        assert_trace("a:stopped b:stopped c:stopped ");
+        assert_int_equal(coir_node_stop_all_tag(node, 1), 1);
+        assert_trace("new:stopped ");
+        coir_node_detach(node);
+    }
+}
+
 static void stopping_on_null_is_a_mistake(void **state)
 {
     (void)state;
@@ -125,6 +158,7 @@ TEST_FILE(action_tags)
         action_test(a_run_without_a_tag_has_tag_0),
         action_test(stop_flags_stops_runs_with_any_of_the_bits),
         action_test(find_run_finds_the_first),
+        action_test(a_node_that_enters_a_stage_while_its_runs_are_stopped_keeps_only_new_runs),
         action_test(stopping_on_null_is_a_mistake),
     };
     return cmocka_run_group_tests_name("action_tags", tests, NULL, NULL);

@@ -65,12 +65,3 @@ void coir_run_end(uint32_t index, CoirRunEnd reason)
     if (!was_stepping)
         coir_run_dispose(index);
 }
-
-void coir_node_end_runs(CoirNode *node, CoirRunEnd reason)
-{
-    uint32_t bound = coir_runs_next_order();
-    coir_nodes_busy_begin();
-    while (node->runs_ && (int32_t)(coir_run_at(node->runs_)->order - bound) < 0)
-        coir_run_end(node->runs_, reason);
-    coir_nodes_busy_end();
-}

@@ -163,8 +163,8 @@ static void paused(CoirNode *node)
         coir_node_thaw_runs(node);
 }
 
-// Resets `since`, the time of the last freeze or thaw, in the runs of the node, because this is a time of the old
-// clock. Keeps `since` with COIR_RUN_AHEAD: there `since` is a time of the manager.
+// Resets `since`, the time of the last freeze or thaw, in the runs of the node. Keeps `since` with COIR_RUN_AHEAD:
+// there `since` is a time of the manager.
 static void reset_since(const CoirNode *node)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
@@ -199,7 +199,10 @@ static void leaving(CoirNode *node, CoirStage *stage)
 
 static void ended(CoirNode *node)
 {
-    coir_node_end_runs(node, COIR_END_GONE);
+    coir_nodes_busy_begin();
+    while (node->runs_)
+        coir_run_end(node->runs_, COIR_END_GONE);
+    coir_nodes_busy_end();
 }
 
 static const CoirAttachment attachment = {.changing = changing,
@@ -258,12 +261,6 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
 
 // Runs by tag and by flags --------------------------------------------------------------------------------------------
 
-void coir_node_stop_all(CoirNode *node)
-{
-    if (coir_node_check(node, "coir_node_stop_all"))
-        coir_node_end_runs(node, COIR_END_STOPPED);
-}
-
 int coir_node_run_count(const CoirNode *node)
 {
     int count = 0;
@@ -272,9 +269,9 @@ int coir_node_run_count(const CoirNode *node)
     return count;
 }
 
-// Selects runs: with a tag, or with one of the flags of a mask.
+// Selects runs: all, or those with a tag, or with one of the flags of a mask.
 typedef struct Filter {
-    bool is_tag;
+    bool is_all, is_tag;
     int tag;
     uint32_t mask;
 } Filter;
@@ -284,51 +281,64 @@ static bool matches(const CoirRunRecord *run, Filter filter)
     const CoirRunBlock *block = run->flags & COIR_RUN_BLOCK ? run->block : NULL;
     int tag = block ? block->tag : 0;
     uint32_t flags = block ? block->flags : 0;
-    return filter.is_tag ? tag == filter.tag : (flags & filter.mask) != 0;
+    return filter.is_all || (filter.is_tag ? tag == filter.tag : (flags & filter.mask) != 0);
 }
 
-// Returns the index of the first matching run whose insertion number is below `bound`; 0: none.
-static uint32_t first_match(const CoirNode *node, Filter filter, uint32_t bound)
+// Returns the index of the first run that matches the filter and has all of the bits `bits`; 0: none.
+static uint32_t first_match(const CoirNode *node, Filter filter, uint32_t bits)
 {
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
-        if (matches(coir_run_at(i), filter) && (int32_t)(coir_run_at(i)->order - bound) < 0)
+        if (matches(coir_run_at(i), filter) && (coir_run_at(i)->flags & bits) == bits)
             return i;
     return 0;
 }
 
-// Stops at most `most` runs that match the filter, and returns the number of stopped runs. Runs that callbacks start
-// meanwhile are not stopped.
-static int stop_matches(CoirNode *node, Filter filter, int most)
+// Stops the runs that match the filter, and returns the number of stopped runs. The runs are marked first: runs that
+// callbacks start meanwhile are not stopped.
+static int stop_matches(CoirNode *node, Filter filter)
 {
-    uint32_t bound = coir_runs_next_order(), index;
+    uint32_t index;
     int stopped = 0;
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
+        if (matches(coir_run_at(i), filter))
+            coir_run_at(i)->flags |= COIR_RUN_STOPPING;
     coir_nodes_busy_begin();
-    for (; stopped < most && (index = first_match(node, filter, bound)) != 0; stopped++)
+    for (; (index = first_match(node, filter, COIR_RUN_STOPPING)) != 0; stopped++)
         coir_run_end(index, COIR_END_STOPPED);
     coir_nodes_busy_end();
     return stopped;
 }
 
+void coir_node_stop_all(CoirNode *node)
+{
+    if (coir_node_check(node, "coir_node_stop_all"))
+        stop_matches(node, (Filter){.is_all = true});
+}
+
 int coir_node_stop_tag(CoirNode *node, int tag)
 {
-    return coir_node_check(node, "coir_node_stop_tag") ? stop_matches(node, (Filter){.is_tag = true, .tag = tag}, 1)
-                                                       : 0;
+    if (!coir_node_check(node, "coir_node_stop_tag"))
+        return 0;
+    uint32_t index = first_match(node, (Filter){.is_tag = true, .tag = tag}, 0);
+    if (index)
+        coir_run_end(index, COIR_END_STOPPED);
+    return index != 0;
 }
 
 int coir_node_stop_all_tag(CoirNode *node, int tag)
 {
     if (!coir_node_check(node, "coir_node_stop_all_tag"))
         return 0;
-    return stop_matches(node, (Filter){.is_tag = true, .tag = tag}, INT32_MAX);
+    return stop_matches(node, (Filter){.is_tag = true, .tag = tag});
 }
 
 int coir_node_stop_flags(CoirNode *node, uint32_t mask)
 {
-    return coir_node_check(node, "coir_node_stop_flags") ? stop_matches(node, (Filter){.mask = mask}, INT32_MAX) : 0;
+    return coir_node_check(node, "coir_node_stop_flags") ? stop_matches(node, (Filter){.mask = mask}) : 0;
 }
 
 CoirRun coir_node_find_run(const CoirNode *node, int tag)
 {
-    uint32_t index = node ? first_match(node, (Filter){.is_tag = true, .tag = tag}, coir_runs()->last_order + 1) : 0;
+    uint32_t index = node ? first_match(node, (Filter){.is_tag = true, .tag = tag}, 0) : 0;
     return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
 }

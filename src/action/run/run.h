@@ -41,7 +41,7 @@ struct CoirRunBlock {
     CoirPass *pass;         // pass that is under way; NULL: none
     CoirAction *action;     // description
     const CoirTimeline *timeline;
-    CoirTimeline *own_timeline; // `timeline`, if no other run uses this timeline; else NULL
+    CoirTimeline *own_timeline; // `timeline`, if the timeline was made for this run alone; else NULL
     double speed;
     int64_t from; // with COIR_RUN_RATED: local time when the clock read the record's `base`
     CoirRunEndFn on_done;
@@ -94,6 +94,8 @@ enum {
     COIR_RUN_OVER = 1u << 9,     // of a bare run with a leaf that sets: the leaf is over
     COIR_RUN_LATE = 1u << 10,    // the run began to move after its turn in the present update
     COIR_RUN_AHEAD = 1u << 11,   // frozen after its turn in an update; `since`: the manager's time of the update
+    COIR_RUN_STOPPING =
+        1u << 12, // of a node whose runs are being stopped: the run existed before the first was stopped
 };
 
 // The part of a run that each frame reads. A run with a `leaf` moves, and its local time is its clock's time minus
@@ -109,7 +111,7 @@ typedef struct CoirRunHot {
         struct CoirRunAlarm *alarm; // alarm of a sleeping run; NULL: the run sleeps until a call wakes the run
     };
     double at[2]; // start value of `leaf`, and with COIR_HOT_TURN the distance; `leaf` NULL: start value of a bare run
-    float wrote[2]; // value that was written last
+    float wrote[2]; // value that was written last; of a plain run with leaves that set: value before the first leaf
 } CoirRunHot;
 
 #define COIR_RUN_BEFORE_ALL (-COIR_TIME_MAX) // value of `since`: no change of the local time is known
@@ -268,7 +270,7 @@ void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call);
 void coir_run_call_end(CoirRunRecord *run, const CoirRunCall *call);
 
 // Does the work of coir_action_eased, and also calls ease functions of the user. A run that has ended calls no ease
-// function. A paused or detached run does, so that all values at this time are computed.
+// function. A frozen run calls ease functions, so that all values at this time are computed.
 double coir_run_eased(CoirRunRecord *run, const CoirAction *action, double t);
 
 // coir_run_expand gives a block (block.c) to a run that has no block. Returns false if there is no memory.
@@ -406,9 +408,6 @@ static inline uint32_t coir_run_next_of(const CoirNode *node, uint32_t index)
 
 // Starts a run, and takes the action over. Returns {0, 0} if there is no memory, and for an action that cannot be run.
 CoirRun coir_node_start_run(CoirNode *node, CoirAction *action);
-
-// Ends the present runs of a node. Runs that the functions for an end start meanwhile go on.
-void coir_node_end_runs(CoirNode *node, CoirRunEnd reason);
 
 // Moves the runs of a node to another manager; NULL: to no manager. The runs keep their local times, and get new
 // insertion numbers.
