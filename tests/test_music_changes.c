@@ -70,10 +70,20 @@ static void in_a_loop_the_grid_respects_the_offset_of_the_tempo(void **state)
     coir_music_play(low, NULL);
     play_to(0.25);
     assert_float_equal(coir_music_next_beat(), 0.65, 1e-9);
-    // 0.75 s to the end of the loop, then 1.2 s from the start of the loop to the bar at 1.7 s.
-    assert_float_equal(coir_music_next_bar(), 0.75 + 1.2, 1e-9);
     play_to(1.25);
     assert_float_equal(coir_music_beat(), (0.75 - 0.1) / 0.8, 1e-9);
+}
+
+static void the_end_of_a_loop_without_a_bar_counts_as_a_bar(void **state)
+{
+    (void)state;
+    coir_sound_set_tempo(low, 75, 2, 0.1); // bars of 1.6 s at 0.1 s and 1.7 s
+    coir_sound_set_loop(low, 0.5, 1);
+    coir_music_play(low, NULL);
+    play_to(0.25);
+    assert_float_equal(coir_music_next_bar(), 0.75, 1e-9);
+    coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_BAR});
+    assert_begins(1);
 }
 
 static void the_end_of_a_loop_counts_as_long_as_the_piece_loops(void **state)
@@ -517,6 +527,7 @@ TEST_FILE(music_changes)
         music_test(the_end_comes_later_with_a_lower_pitch),
         music_test(in_a_loop_the_grid_begins_again_with_each_loop),
         music_test(in_a_loop_the_grid_respects_the_offset_of_the_tempo),
+        music_test(the_end_of_a_loop_without_a_bar_counts_as_a_bar),
         music_test(the_end_of_a_loop_counts_as_long_as_the_piece_loops),
         music_test(a_loop_that_is_set_later_moves_no_beat_and_no_end_of_a_piece_that_plays),
         music_test(behind_the_last_loop_the_end_of_the_sound_counts),

@@ -9,8 +9,8 @@
 //     ...
 //     coir_music_play(fight, &(CoirMusic){.start = COIR_MUSIC_AT_BAR, .fade = 0.2});
 //
-// The piece is a voice of COIR_GROUP_MUSIC. The rules of its sound (CoirSoundRules) do not apply to music, and no
-// other voice stops the piece for lack of room.
+// The piece is a voice of COIR_GROUP_MUSIC. The rules of its sound (CoirSoundRules) do not apply to music, and only
+// another piece may stop the piece for lack of room.
 
 #ifndef COIR_MUSIC_H
 #define COIR_MUSIC_H
@@ -60,7 +60,8 @@ COIR_API CoirVoice coir_music_voice(void);
 // beat of the piece, with a fraction; below 0 before the first beat. The other functions return the seconds to the
 // next beat, and to the next bar. All return 0 if no piece plays, or if the piece has no tempo. The seconds are also
 // 0 while the piece is paused, and on the beat or bar itself. So a timer that follows the beat must repeat with the
-// length of a beat, and not ask again on each beat.
+// length of a beat, and not ask again on each beat. In a loop without a beat or without a bar, the end of the loop
+// counts.
 COIR_API double coir_music_beat(void);
 COIR_API double coir_music_next_beat(void);
 COIR_API double coir_music_next_bar(void);

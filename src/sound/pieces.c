@@ -75,7 +75,8 @@ static double position_at(const CoirVoiceRecord *record, int64_t time)
 }
 
 // Returns the time from the position at `time` to the next beat or bar. If the end of the loop comes first, looks for
-// the beat or bar from the start of the loop on.
+// the beat or bar from the start of the loop on. A loop without a beat or bar has the beat or bar at the end: otherwise
+// each loop would put off the change until the next loop.
 static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStart start)
 {
     const CoirSound *sound = record->sound;
@@ -84,7 +85,8 @@ static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStar
     double end = (double)record->loop_end / rate, begin = (double)record->loop_begin / rate;
     if (!is_looping(record, time) || position + wait < end - SLACK)
         return wait;
-    return end - position + to_grid(begin, sound->tempo_offset, period);
+    double first = to_grid(begin, sound->tempo_offset, period);
+    return end - position + (begin + first < end - SLACK ? first : 0);
 }
 
 // Returns the time from the position at `time` to the end of the loop, or of the sound.
@@ -271,8 +273,8 @@ static void change_to_queued(int64_t time)
     }
 }
 
-// Makes the waiting change. If no piece plays afterwards, begins the first piece of the queue: after coir_pieces_stop,
-// the queue has only pieces that were queued since this call.
+// Makes the waiting change. If no piece plays afterwards, begins the first piece of the queue. The call that asked for
+// the change emptied the queue, so all pieces of the queue were queued later.
 static void change_to_next(int64_t time)
 {
     CoirVoice next = music.next;
@@ -342,7 +344,7 @@ CoirVoice coir_pieces_play(CoirSound *sound, const CoirMusic *options)
     music.change = *options;
     music.asked = coir_sound_time(NULL);
     if (is_now) {
-        end_piece(old, options->fade, music.asked); // last: the end callback of a run may queue a piece
+        end_piece(old, options->fade, music.asked); // last: the end callback of a run on `old` may queue a piece
     } else {
         music.waits = coir_voice_find(next); // the end callback of a run may have stopped the voice
         music.next = music.waits ? next : (CoirVoice){0};
