@@ -8,6 +8,7 @@
 
 #include "support/support.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include <SDL.h>
@@ -207,6 +208,14 @@ static void a_file_is_removed(void **state)
     coir_disk_remove(folder_path("old"));
 }
 
+static void a_folder_that_cannot_be_made_has_the_reason(void **state)
+{
+    (void)state;
+    if (coir_disk_kind("/sys") != COIR_DISK_FOLDER || coir_disk_make_folder("/sys/coir"))
+        skip(); // no system, or a strange one, that forbids new folders in /sys
+    assert_int_not_equal(errno, ENOENT);
+}
+
 static void a_file_is_not_written_if_all_temporary_names_beside_it_are_taken(void **state)
 {
     char beside[FOLDER_NAME_SIZE + 16], text[16] = {0};
@@ -284,6 +293,7 @@ TEST_FILE(disk)
         support_test(a_file_is_renamed_over_another),
         support_test(a_file_that_cannot_be_renamed_stays),
         support_test(a_file_is_removed),
+        support_test(a_folder_that_cannot_be_made_has_the_reason),
         support_test(a_file_is_not_written_if_all_temporary_names_beside_it_are_taken),
     };
     return cmocka_run_group_tests_name("disk", tests, folder_setup, folder_teardown);

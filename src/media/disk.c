@@ -45,7 +45,12 @@ bool coir_disk_make_folder(const char *path)
         errno = EINVAL;
         return false;
     }
-    return _wmkdir(wide) == 0 || coir_disk_kind(path) == COIR_DISK_FOLDER;
+    if (_wmkdir(wide) == 0)
+        return true;
+    int error = errno;
+    bool exists = coir_disk_kind(path) == COIR_DISK_FOLDER;
+    errno = error; // the reason of _wmkdir
+    return exists;
 }
 
 static void set_errno(void)
@@ -66,7 +71,9 @@ bool coir_disk_rename(const char *from, const char *to)
 void coir_disk_remove(const char *path)
 {
     wchar_t wide[PATH_LIMIT];
-    if (widen(path, wide) && !DeleteFileW(wide))
+    if (!widen(path, wide))
+        errno = EINVAL;
+    else if (!DeleteFileW(wide))
         set_errno();
 }
 
@@ -109,7 +116,12 @@ CoirDiskKind coir_disk_kind(const char *path)
 
 bool coir_disk_make_folder(const char *path)
 {
-    return mkdir(path, 0777) == 0 || coir_disk_kind(path) == COIR_DISK_FOLDER;
+    if (mkdir(path, 0777) == 0)
+        return true;
+    int error = errno;
+    bool exists = coir_disk_kind(path) == COIR_DISK_FOLDER;
+    errno = error; // the reason of mkdir
+    return exists;
 }
 
 bool coir_disk_rename(const char *from, const char *to)
