@@ -71,6 +71,19 @@ static void no_pinch_begins_with_a_finger_that_goes_up(void **state)
     assert_non_null(strstr(noted(), "pinch begin"));
 }
 
+static void no_pinch_begins_with_the_mouse_after_a_third_finger(void **state)
+{
+    CoirNode *map = gesture_box("map", 0, 0);
+    (void)state;
+    map->size = coir_vec2(400, 400);
+    for (int i = 1; i <= 3; i++)
+        finger(COIR_EVENT_POINTER_DOWN, i, (float)i * 100, 100);
+    finger(COIR_EVENT_POINTER_UP, 1, 100, 100); // two fingers are left, but neither has just gone down
+    down(50, 50);
+    finger(COIR_EVENT_POINTER_MOVE, 3, 350, 100);
+    assert_null(strstr(noted(), "pinch"));
+}
+
 static void a_drag_ends_where_a_pinch_begins(void **state)
 {
     CoirNode *map = gesture_box("map", 0, 0);
@@ -153,7 +166,7 @@ static void a_pinch_ends_once_for_all_listeners_when_two_nodes_take_its_fingers(
     CoirNode *map = pinch_box("map", 0, 0), *a = pinch_box("a", 0, 0), *b = box_new(scene, "b", 50, 0);
     (void)state;
     map->size = coir_vec2(400, 400);
-    for (int of_a = 0; of_a < 2; of_a++) { // if `of_a`, a has captured a finger and alone receives the pinch
+    for (int of_a = 0; of_a < 2; of_a++) { // if `of_a`, node a captures a finger: no other node receives the pinch
         assert_true(coir_stage_listen(stage, -1, record_pinch, NULL));
         assert_true(coir_stage_listen(stage, 1, record_pinch, NULL));
         two_fingers_down();
@@ -371,6 +384,7 @@ TEST_FILE(gesture_pinches)
         event_test(two_fingers_pinch),
         event_test(nodes_receive_no_end_of_a_pinch_whose_begin_was_swallowed),
         event_test(no_pinch_begins_with_a_finger_that_goes_up),
+        event_test(no_pinch_begins_with_the_mouse_after_a_third_finger),
         event_test(a_drag_ends_where_a_pinch_begins),
         event_test(fingers_of_two_nodes_do_not_pinch),
         event_test(listeners_with_a_priority_get_no_pinch_of_fingers_of_two_nodes),

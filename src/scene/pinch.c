@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Pinches: gestures of two fingers. A pinch begins while exactly two fingers are down; a third finger changes
-// nothing. At the start of a pinch, the scale is 1 and the rotation is 0. A node that deals with a pinch captures
-// both fingers.
+// Pinches: gestures of two fingers. A pinch is ready when a second finger goes down; a third finger changes nothing.
+// The pinch begins when the two fingers have changed their distance or turned (has_begun): then the scale is 1 and the
+// rotation is 0. A node that deals with a pinch captures both fingers.
 
 #include <math.h>
 
@@ -98,8 +98,8 @@ static void set_receiver(CoirPinch *pinch, const CoirNode *node)
     pinch->has_receiver = node != NULL;
 }
 
-// Returns true if a listener of the stage has swallowed PINCH_BEGIN, so that no node has received the pinch. Then no
-// node receives PINCH_END.
+// Returns true if a listener with a priority below 0 has swallowed PINCH_BEGIN, so that no node has received the pinch.
+// Then no node receives PINCH_END.
 static bool is_for_no_node(const CoirPinch *pinch)
 {
     return pinch->has_receiver && pinch->receiver.generation == 0;

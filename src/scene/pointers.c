@@ -226,7 +226,7 @@ CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
     if (pointer && coir_pointer_is_down(pointer, press)) {
         if (dealt == COIR_DEALT_BEFORE)
             pointer->recognises = pointer->clickable = pointer->waits = false;
-        else if (is_first)
+        else if (is_first && pointer->finger != 0)
             coir_pinch_begin(stage);
     }
     return dealt;
