@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The director: creation, the order and the time of a frame, screenshots, a lost device, and reports about nodes,
-// timers and actions that are left behind.
+// The director: creation, the order and the time of a frame, screenshots, a lost device, reports about nodes and
+// actions that are left behind, and the release functions of timers.
 
 #include "support/directed.h"
 
@@ -293,17 +293,24 @@ static void spoil_the_texture(const CoirDirector *director)
     assert_int_equal(SDL_UpdateTexture(copy, NULL, black, COIR_PAGE_SIZE * 4), 0);
 }
 
+static bool take_all(const SDL_Event *event, void *user)
+{
+    (void)event, (void)user;
+    return true;
+}
+
 static void a_lost_device_gets_its_textures_again(void **state)
 {
     const Uint32 types[] = {SDL_RENDER_DEVICE_RESET, SDL_RENDER_TARGETS_RESET};
     CoirDirector *director = open_director(scene_with_picture());
     (void)state;
     keep_picture(director, "before.png");
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 4; i++) {
+        coir_director_on_sdl_event(director, i < 2 ? NULL : take_all, NULL);
         spoil_the_texture(director);
         assert_true(coir_director_frame(director, 0.1));
         assert_false(looks_as(director, "before.png"));
-        push((SDL_Event){.type = types[i]});
+        push((SDL_Event){.type = types[i % 2]});
         assert_true(coir_director_frame(director, 0.1));
         assert_true(looks_as(director, "before.png"));
     }

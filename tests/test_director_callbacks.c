@@ -9,13 +9,13 @@
 static void one_more_frame(void)
 {
     assert_false(coir_director_frame(at.director, 0.1));
-    assert_mistake("inside a frame");
+    assert_mistake("called inside a frame");
 }
 
 static void run_again(void)
 {
     assert_false(coir_director_run(at.director, NULL));
-    assert_mistake("inside a frame");
+    assert_mistake("called in a frame or loop");
 }
 
 static void show_another(void)

@@ -233,6 +233,11 @@ static void a_loop_without_a_scene_to_come_does_not_begin(void **state)
     assert_true(coir_director_run(director, probe("B")));
     assert_true(coir_director_pop(director)); // the last scene: the loop ends by itself
     assert_true(coir_director_run(director, NULL));
+    assert_true(coir_director_show(director, probe("C")) && coir_director_frame(director, 0.1));
+    assert_true(coir_director_show_with(director, NULL, coir_transition_cross_fade(9)));
+    assert_true(coir_director_frame(director, 0.1));
+    assert_false(coir_director_run(director, NULL)); // the transition ends without a scene
+    assert_mistake("coir_director_run: the scene is NULL, and there is no scene to go on with");
     forget_trace();
     coir_director_destroy(director);
 }

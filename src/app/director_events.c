@@ -55,28 +55,31 @@ static void locate_event(const CoirDirector *director, CoirEvent *event)
         event->delta = coir_view_delta(&view, event->delta);
 }
 
-static void handle_event(CoirDirector *director, const SDL_Event *sdl)
+static void take_event(CoirDirector *director, const SDL_Event *sdl)
 {
     CoirEvent event;
     CoirVec2 size = coir_window_size(director->window);
+    if (coir_controllers_event(sdl) || !coir_input_translate(sdl, (int)size.x, (int)size.y, &event))
+        return;
+    bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
+    director->asked_to_quit |= is_quit;
+    if (coir_event_has_position(event.type))
+        locate_event(director, &event);
+    if (event.type == COIR_EVENT_FOCUS_GAINED)
+        coir_controllers_read(director->input);
+    if (!is_quit || !was_asked)
+        coir_input_event(director->input, &event);
+}
+
+static void handle_event(CoirDirector *director, const SDL_Event *sdl)
+{
     coir_loop_event(&director->loop, sdl);
     coir_input_follow_mouse(sdl);
-    if (director->sdl_hook && director->sdl_hook(sdl, director->sdl_user))
-        return;
-    if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET) {
-        coir_renderer_reset(director->renderer);
-    } else if (coir_controllers_event(sdl)) {
-        return;
-    } else if (coir_input_translate(sdl, (int)size.x, (int)size.y, &event)) {
-        bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
-        director->asked_to_quit |= is_quit;
-        if (coir_event_has_position(event.type))
-            locate_event(director, &event);
-        if (event.type == COIR_EVENT_FOCUS_GAINED)
-            coir_controllers_read(director->input);
-        if (!is_quit || !was_asked)
-            coir_input_event(director->input, &event);
-    }
+    bool is_taken = director->sdl_hook && director->sdl_hook(sdl, director->sdl_user);
+    if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET)
+        coir_renderer_reset(director->renderer); // also with the hook: otherwise pictures would stay lost
+    else if (!is_taken)
+        take_event(director, sdl);
 }
 
 void coir_director_report_resize(CoirDirector *director)

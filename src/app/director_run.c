@@ -50,12 +50,13 @@ double coir_director_quiet_for(const CoirDirector *director)
     return quiet == 0 || is_silent ? quiet : fmin(quiet, coir_sound_quiet_for());
 }
 
-// Returns true if the stage has a scene, or will have a scene after the requested change. Also true if this change is
-// the pop of the last scene: the loop may begin, and the pop then ends the loop.
+// Returns true if the stage will have a scene after the change that is requested or in progress; without a change,
+// if the stage has a scene. Also true if the change is the pop of the last scene: the loop may begin, and the pop then
+// ends the loop.
 static bool has_next_scene(const CoirStage *stage)
 {
-    bool is_emptied = stage->change.pending && !stage->change.is_pop;
-    return coir_stage_next_scene(stage) || (coir_stage_is_changing(stage) && !is_emptied);
+    bool is_pop = stage->change.pending ? stage->change.is_pop : stage->was_pop;
+    return coir_stage_next_scene(stage) || (coir_stage_is_changing(stage) && is_pop);
 }
 
 static bool may_run(CoirDirector *director, const CoirNode *scene)
@@ -64,7 +65,7 @@ static bool may_run(CoirDirector *director, const CoirNode *scene)
         return false;
     if (coir_director_is_busy(director) || director->in_run)
         return MISTAKE(
-            "coir_director_run: called inside a frame of the same director; show a scene with coir_director_show");
+            "coir_director_run: called in a frame or loop of the same director; show a scene with coir_director_show");
     if (scene || has_next_scene(director->stage))
         return true;
     return MISSING(
