@@ -71,6 +71,33 @@ static void a_float_goes_from_one_value_to_the_other(void **state)
                         "200 | 6 7 | 8 9 10 11 | 12, ");
 }
 
+typedef struct Choir {
+    CoirNode node;
+    float voices[300];
+} Choir;
+
+static COIR_NODE_CLASS(Choir);
+
+static void three_hundred_fields_change_at_the_same_time(void **state)
+{
+    (void)state;
+    enum { VOICES = 300 };
+    CoirAction *actions[VOICES];
+    Choir *choir = COIR_NEW(Choir);
+    assert_true(choir && coir_node_add(scene, &choir->node));
+    for (int i = 0; i < VOICES; i++) {
+        CoirField field = COIR_FIELD(Choir, voices[0]);
+        field.offset += (size_t)i * sizeof(float);
+        actions[i] = coir_tween_to_float(1, field, (float)i);
+    }
+    act_on(&choir->node, coir_spawn_of(actions, VOICES));
+    for (int quarter = 1; quarter <= 4; quarter++) {
+        frame(0.25);
+        for (int i = 0; i < VOICES; i++)
+            assert_float_equal(choir->voices[i], (float)(i * quarter) / 4, 1e-4);
+    }
+}
+
 static void a_vec2_goes_both_ways(void **state)
 {
     (void)state;
@@ -590,6 +617,7 @@ TEST_FILE(tween)
 {
     const struct CMUnitTest tests[] = {
         tween_test(a_float_goes_from_one_value_to_the_other),
+        tween_test(three_hundred_fields_change_at_the_same_time),
         tween_test(a_vec2_goes_both_ways),
         tween_test(a_color_goes_in_all_its_channels),
         tween_test(an_ease_that_goes_beyond_leaves_a_color_within_0_and_255),

@@ -47,8 +47,8 @@ static bool is_call_or_straight_leaf(const CoirItem *item)
     return leaf && (leaf->kind == COIR_ACTION_CALL || (coir_action_kinds[leaf->kind].is_straight && !leaf->path));
 }
 
-// Returns the indices of all leaves, channel by channel, in the order of begin; NULL: no memory. Sets `first` and
-// `count` of each channel.
+// Returns the indices of all leaves that change a property, channel by channel, in the order of begin; NULL: no memory.
+// Sets `first` and `count` of each channel.
 static int *group_by_channel(CoirTimeline *timeline)
 {
     int *grouped = coir_realloc(NULL, (size_t)timeline->count * sizeof *grouped), first = 0;
@@ -145,6 +145,7 @@ bool coir_timeline_prepare(CoirTimeline *timeline)
         timeline->is_plain &= is_plain(timeline, &timeline->channels[i]);
     }
     const CoirChannelDef *only = timeline->channel_count == 1 ? timeline->channels : NULL;
+    timeline->is_plain &= timeline->channel_count <= UINT8_MAX;
     if (timeline->is_plain)
         timeline->hot_count = (uint8_t)timeline->channel_count;
     timeline->is_bare = timeline->is_plain && only && (only->adds || (timeline->count == 1 && timeline->times == 1));
