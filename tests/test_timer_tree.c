@@ -93,6 +93,17 @@ static void act_move_other(Job *job)
     assert_true(coir_timer_queue_set_parent(job->other, job->job ? job->job->queue : NULL));
 }
 
+static void a_root_that_is_advanced_stays_a_root(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL);
+    Job move = {.name = "move", .act = act_move_other, .other = root};
+    (void)state;
+    once(root, 1, &move);
+    advance(root, 1);
+    assert_trace("move@1 ");
+    coir_timer_queue_destroy(root);
+}
+
 // The clock of `pet` reads 0 while the clock of `player` reads 10. When `player` becomes a root, `pet` gets a new
 // wheel, which must begin at 0, the time of `pet`. All timers of `pet` are overdue, so they do not move the wheel.
 static void when_a_queue_becomes_a_root_new_wheels_below_begin_at_the_times_of_their_queues(void **state)
@@ -306,6 +317,7 @@ TEST_FILE(timer_tree)
         queue_test(moved_timers_count_as_inserted_last_in_their_old_order),
         queue_test(within_a_tree_moved_timers_keep_their_numbers),
         queue_test(a_queue_does_not_move_below_itself),
+        queue_test(a_root_that_is_advanced_stays_a_root),
         queue_test(when_a_queue_becomes_a_root_new_wheels_below_begin_at_the_times_of_their_queues),
         queue_test(the_firing_queue_may_leave_its_tree),
         queue_test(the_firing_queue_may_leave_its_tree_be_advanced_and_come_back),

@@ -139,7 +139,7 @@ bool coir_timer_queue_set_parent(CoirTimerQueue *queue, CoirTimerQueue *parent)
         return MISSING("coir_timer_queue_set_parent: the queue is NULL");
     if (coir_timer_queue_is_below(parent, queue))
         return MISTAKE("coir_timer_queue_set_parent: the new parent is the queue itself or below it");
-    if (queue->advancing)
+    if (queue->advancing && parent)
         return MISTAKE("coir_timer_queue_set_parent: a root that is being advanced cannot become a child");
     if (parent && coir_timer_queue_root(parent)->dead)
         return MISTAKE("coir_timer_queue_set_parent: the new parent has been destroyed");
@@ -207,7 +207,8 @@ static bool may_advance(const CoirTimerQueue *root, const char *function)
     if (root->parent)
         return MISTAKE("%s: the queue is a child; only a root is advanced, its children follow", function);
     if (root->advancing)
-        return MISTAKE("%s: called inside a callback of the same tree; timers that become due fire in this advance",
+        return MISTAKE("%s: called inside a callback of the same tree; the advance that is running fires the timers "
+                       "that become due",
                        function);
     return true;
 }
