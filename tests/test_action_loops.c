@@ -235,6 +235,17 @@ static void rule_4_5_without_length_1000_loops_in_a_step_make_their_calls(void *
     assert_trace("a@0:0 b@0:1001 c@0:1001 ");
 }
 
+static void after_any_number_of_loops_with_toggles_the_visibility_is_right(void **state)
+{
+    (void)state;
+    for (int times = 30000; times <= 30001; times++) { // more loops than are played
+        node->visible = true;
+        play(coir_repeat(times, coir_spawn(coir_scale_by(0.001, 1.0001f, 1), coir_toggle_visibility())));
+        step(1000);
+        assert_true(node->visible == (times % 2 == 0));
+    }
+}
+
 static void rule_4_5_a_repeat_without_length_ends_in_bounded_time(void **state)
 {
     CoirRun runs[3];
@@ -320,6 +331,7 @@ TEST_FILE(action_loops)
         action_test(rule_4_5_also_where_a_property_is_set_or_multiplied),
         action_test(rule_4_5_a_repeat_without_length_does_not_count_towards_the_limit_of_the_outer_repeat),
         action_test(rule_4_5_without_length_1000_loops_in_a_step_make_their_calls),
+        action_test(after_any_number_of_loops_with_toggles_the_visibility_is_right),
         action_test(rule_4_5_a_repeat_without_length_ends_in_bounded_time),
         action_test(rule_4_5_nested_repeats_without_length_are_bounded_and_reported_once),
         action_test(rule_4_5_silent_loops_of_a_step_are_bounded_also_in_nested_loops),

@@ -12,7 +12,7 @@
 
 #define LOOP_LIMIT 1000   // loops of a repeat in one step that make their calls
 #define MUTED_LIMIT 10000 // loops without calls that are played if their effect cannot be computed
-#define STEP_LIMIT 100000 // loops without calls in one step or seek: of a repeat, and of all repeats of a run
+#define STEP_LIMIT 100000 // loops without calls in one step or seek: of a repeat, and of all repeats of a run together
 
 static void next_loop(CoirPlayhead *playhead)
 {
@@ -42,8 +42,8 @@ static void play_loop(CoirPass *pass, CoirPlayhead *playhead)
         next_loop(playhead);
 }
 
-// Returns true for an uneven channel: there are leaves that add, but the sum of a loop cannot be multiplied, because
-// other leaves set or scale the property.
+// Returns true for an uneven channel: there are leaves that add or scale, but the sum of a loop cannot be multiplied,
+// because some leaves set or scale the property.
 static bool is_uneven(const CoirChannelDef *def)
 {
     return def->adds && (def->sets || !def->adds_equally);
@@ -113,9 +113,9 @@ static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
     bool is_sought = pass->is_seeking || pass->is_replaying, is_constant = false;
     int64_t end = playhead->loop + count;
     pass->is_muted = true;
-    for (int played = 0; count > 0 && played < MUTED_LIMIT && !block->is_halted; played++) {
-        bool may_play = (!is_constant || (toggles && count % 2 != 0)) && may_play_muted(block, pass->number);
-        if (!may_play && played > 0)
+    for (int played = 0; count > 0 && !block->is_halted; played++) {
+        bool may_play = !is_constant && played < MUTED_LIMIT && may_play_muted(block, pass->number);
+        if (!may_play && played > 0 && !(toggles && count % 2 != 0))
             break;
         pass->is_skipping = was_skipping || !is_sought || playhead->is_spent || played > 0;
         mark_channels(playhead);
