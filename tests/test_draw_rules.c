@@ -289,7 +289,6 @@ TEST_FILE(draw_rules)
         support_test(a_raw_function_cannot_use_the_painter_and_does_no_harm),
         support_test(a_hook_can_learn_where_its_pixels_are),
         support_test(a_sprite_that_moves_to_the_end_during_drawing_is_drawn_once),
-        support_test(a_sprite_that_moves_to_the_end_during_drawing_is_drawn_once),
         support_test(a_hook_cannot_pop_clips_and_blend_modes_of_others),
         support_test(without_a_director_destroyed_nodes_free_their_textures),
         support_test(a_page_may_be_freed_while_pages_are_visited),

@@ -237,8 +237,7 @@ static void removing_one_of_100000_children_does_not_look_at_the_others(void **s
 
 static void note_child(CoirNode *child, void *user)
 {
-    (void)user;
-    note("%s ", child->name);
+    note("%s%s ", user ? (const char *)user : "", child->name);
 }
 
 static void each_child_calls_in_order_with_the_user(void **state)
@@ -249,8 +248,9 @@ static void each_child_calls_in_order_with_the_user(void **state)
     assert_trace("");
     child_of(child_of(root, "a"), "deep");
     child_of(root, "b");
-    coir_node_each_child(root, note_child, NULL);
-    assert_trace("a b ");
+    char user[] = "my ";
+    coir_node_each_child(root, note_child, user);
+    assert_trace("my a my b ");
     destroy(root);
 }
 

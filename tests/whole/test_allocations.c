@@ -16,8 +16,9 @@
 
 extern const CoirDemo demo_hello;
 
-// A coconut takes 2.6 seconds: after three seconds, some coconuts have come and gone.
-#define FRAMES 13
+// The scene enters at the end of the first frame, and the first coconut comes half a second later. A coconut takes 2.6
+// seconds, so the first coconut has gone when the last frame ends.
+#define FRAMES 14
 #define DT 0.25
 
 // Everything that is drawn -------------------------------------------------------------------------------------------
