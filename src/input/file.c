@@ -6,7 +6,7 @@
 // left".
 //
 // Messages about wrong lines are logged at once, and the log hook may do anything. So the input is kept alive while the
-// file is read. Names that the log hook binds are not in the copy, and keep their bindings.
+// file is read. Names that the log hook binds for the first time are not in the copy, and keep their bindings.
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -138,12 +138,13 @@ static void read_binding(Reader *reader, Slice name, Slice words)
     if (problem == WORDS_GOOD)
         reader->drafts[at].bindings[reader->player] = bindings;
     else if (problem == WORDS_TOO_MANY)
-        wrong(reader, "'%s' is one binding too many; a name has at most %d, and '%s' keeps its default", show(bad).text,
-              COIR_BINDINGS_MOST, show(name).text);
+        wrong(reader, "'%s' is one binding too many; a name has at most %d. The line for '%s' has no effect",
+              show(bad).text, COIR_BINDINGS_MOST, show(name).text);
     else if (show(bad).text[0] == '\0')
-        wrong(reader, "there is no word before or after a comma; '%s' keeps its default", show(name).text);
+        wrong(reader, "there is no word before or after a comma. The line for '%s' has no effect", show(name).text);
     else
-        wrong(reader, "there is no key, button or axis '%s'; coir/bindings.h has the words, and '%s' keeps its default",
+        wrong(reader,
+              "there is no key, button or axis '%s'; coir/bindings.h has the words. The line for '%s' has no effect",
               show(bad).text, show(name).text);
 }
 
