@@ -73,7 +73,7 @@ static void desk_leave(CoirNode *node)
 
 static void desk_draw(CoirNode *node, CoirPainter *painter)
 {
-    sounds_panel(painter, panel, "Groups: 1 to 6 choose, - = move", "");
+    sounds_panel(painter, panel, "Groups: 1 to 6 choose, - and = move", "");
     sounds_button(painter, &duck, COIR_AS(Desk, node)->ducks);
 }
 

@@ -88,7 +88,7 @@ static void draw_cell(const SoundsGrid *grid, CoirPainter *painter, int row, int
 
 static void grid_draw(CoirNode *node, CoirPainter *painter)
 {
-    static const char *const words[SOUNDS_ROWS] = {"kick", "snare", "hat", "blip"};
+    static const char *const words[SOUNDS_ROWS] = {"kick", "snare", "hat", "tick"};
     const SoundsGrid *grid = COIR_AS(SoundsGrid, node);
     for (int row = 0; row < SOUNDS_ROWS; row++) {
         sounds_text(painter, coir_rect(32, cell_at(row, 0).y, 56, 25), COIR_ALIGN_LEFT,
