@@ -107,7 +107,8 @@ static void fill_instants(Page *page)
                             in_turn(coir_place(-44, 18), coir_place(44, -18), 0.4)));
     grown(page_play(page, "call", 0, 0, rest(coir_call(burst, page->shapes), 0.8)));
     CoirNode *place = page_cell(page, "remove_self");
-    coir_node_every(place, 0.6, drop, page->shapes);
+    if (!coir_node_every(place, 0.6, drop, page->shapes))
+        page->failed = true;
 }
 
 // An action class ----------------------------------------------------------------------------------------------------

@@ -35,8 +35,9 @@ CoirNode *page_add(Page *page, CoirNode *parent, CoirNode *node);
 #define PAGE_BEZIER 0.75, -0.6, 0.25, 1.6
 
 // Add the next cell of the page: a panel with a name, or with the name and the curve of an ease. Return the node to
-// which the actors of the cell are added; 0, 0 is the middle of the cell. A cell has 148 x 90 points for its actors, or
-// 71 x 90 points on a page of twelve columns. Return NULL if there is no memory; the page has failed then.
+// which the actors of the cell are added. A cell has an area of 148 x 90 points for its actors, or of 71 x 90 points on
+// a page of twelve columns; 0, 0 is the middle of this area. Return NULL if there is no memory; the page has failed
+// then.
 CoirNode *page_cell(Page *page, const char *name);
 CoirNode *page_ease_cell(Page *page, CoirEase ease);
 
@@ -49,7 +50,8 @@ CoirNode *page_dot(Page *page, CoirNode *place, float x, float y, float size);
 // begin.
 void page_loop(Page *page, CoirNode *node, CoirAction *action);
 
-// Adds a cell with an actor that repeats an action forever. Returns the actor, or NULL if the page has failed.
+// Adds a cell with an actor that repeats an action forever. Returns the actor, or NULL if the actor cannot be made; the
+// page has failed then.
 Actor *page_play(Page *page, const char *name, float x, float y, CoirAction *action);
 
 // Fill the pages of the demo.

@@ -20,7 +20,7 @@ typedef struct Court {
     CoirNode node;
     CoirBox *bricks[BRICKS], *paddle, *runner;
     CoirCircle *ball;
-    double gone[BRICKS]; // seconds until the brick comes back; 0: the brick is present
+    double gone[BRICKS]; // seconds until the brick comes back; 0 or less: the brick is present
     CoirRect tiles[TILES];
     CoirVec2 speed, run; // velocity of the ball and of the runner, in points a second
 } Court;

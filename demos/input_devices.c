@@ -20,7 +20,7 @@ void devices_panel(CoirPainter *painter, CoirRect where, const char *title)
 
 // Keyboard ------------------------------------------------------------------------------------------------------------
 
-// The keys of each row, in units of a usual key: NAME, or NAME=WIDTH. An underscore stands for a space.
+// The keys of each row: NAME, or NAME=WIDTH, where a usual key has the width 1. An underscore stands for a space.
 static const char *const rows[] = {"Grave 1 2 3 4 5 6 7 8 9 0 Minus Equals Backspace=2",
                                    "Tab=1.5 Q W E R T Y U I O P Left_Bracket Right_Bracket Backslash=1.5",
                                    "Caps_Lock=1.75 A S D F G H J K L Semicolon Apostrophe Enter=2.25",

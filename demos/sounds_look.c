@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Draws the panels and buttons of the demo sounds, and finds the button that an event presses.
+// Draws the panels and buttons of the demo "sounds", and finds the button that an event presses.
 
 #include "ink.h"
 #include "sounds.h"

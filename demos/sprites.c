@@ -9,7 +9,7 @@
 
 #define FIRST 100
 #define IN_TIME 0.020   // longest frame that is in time, in seconds: 1/60 and some more, as frames are uneven
-#define UNMEASURED 2000 // most sprites while all frames are equally long, because a fixed step measures no time
+#define UNMEASURED 2000 // limit of add_more while all frames are equally long, because a fixed step measures no time
 #define MOST 50000      // each click adds a quarter; without a limit, clicks would fill the memory
 #define HISTORY 100     // number of frames in the graph
 

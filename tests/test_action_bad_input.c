@@ -24,7 +24,7 @@ static void check_refused(CoirAction *action, const char *why, const char *file,
     support_assert_mistake(why, file, line);
 }
 
-// Every constructor with a duration ----------------------------------------------------------------------------------
+// Constructors with a duration ---------------------------------------------------------------------------------------
 
 static const CoirVec2 points[] = {{0, 0}, {10, 0}, {20, 30}};
 
@@ -255,7 +255,7 @@ static CoirAction *make_one(CoirNode *of, int index, void *user)
     return nth(coir_delay(0.1));
 }
 
-// Makes an expression with nearly every constructor that takes parts. Each part and each composition goes through
+// Makes an expression with nearly every constructor that takes parts. Each part, also a composition, goes through
 // `nth`.
 static CoirAction *large_expression(void)
 {

@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Each action of coir/action.h: the properties of the node at the start, after a quarter, in the middle and at the
-// end of the action, and mistakes in the use of the action. Instants are tested in test_action_instants.c.
+// end of the action; for coir_follow, the position of the node. Instants are tested in test_action_instants.c, bad
+// arguments in test_action_bad_input.c.
 
 #include "support/actions.h"
 

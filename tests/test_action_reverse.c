@@ -15,7 +15,7 @@
 static const CoirVec2 way[] = {{0, 0}, {13.7f, -0.1f}, {7.3f, 99.9f}, {-5.5f, 3.3f}};
 static const CoirVec2 off[] = {{1.1f, 2.2f}, {13.7f, -0.1f}, {7.3f, 99.9f}};
 
-// X(name, expression) for every kind of action that changes a property by an amount.
+// X(name, expression) for every kind of action that changes a property by an amount, except tweens.
 #define BYS(X)                                                                                   \
     X(move_by, coir_move_by(0.7, 33.3f, -7.1f))                                                  \
     X(scale_by, coir_scale_by(0.7, 3.3f, 0.1f))                                                  \

@@ -86,7 +86,7 @@ static void make_inner(Tree *tree, CoirRandom *random, int depth, bool may_be_en
     tree->times = coir_random_int(random, 0, 4);
     tree->ease = rising[coir_random_int(random, 0, 4)];
     if (tree->kind == FOREVER && length == 0)
-        tree->kind = REPEAT; // an endless loop without length makes one call in each update; the model has no updates
+        tree->kind = REPEAT; // without length, an endless repeat has one loop in each step; the model has no steps
     if (tree->kind == FOREVER || (length == COIR_NEVER && tree->times > 0))
         tree->length = COIR_NEVER;
     else if (tree->kind == REPEAT)

@@ -246,8 +246,8 @@ static void timers_of_one_time_keep_their_order_in_all_structures(void **state)
     empty(&model);
 }
 
-// Adds timers just before a whole turn of each level ends. The timers are due at, or a nanosecond beside, borders of
-// slices and of turns.
+// Adds timers just before a whole turn of each level ends. The timers are due in the last nanosecond of a slice or of a
+// turn, or a nanosecond before or after.
 static void borders_of_levels_lose_nothing(void **state)
 {
     const struct {
@@ -317,8 +317,7 @@ static void postponed_timers_come_out_in_order(void **state)
     empty(&model);
 }
 
-// The first timers wait in the heap. Some are due before the clock's slice, some in the slice, and some after the
-// slice.
+// The first timers wait in the heap. Some are due before the clock's slice, one in the slice, and some after the slice.
 static void a_wheel_that_is_made_late_takes_the_timers_of_the_heap(void **state)
 {
     Model model = start();
@@ -488,7 +487,8 @@ static int64_t random_time(CoirRandom *random, int64_t now)
     }
 }
 
-// Advances the time. Timers that are due are moved to a later time, as timers that repeat, or are removed.
+// Advances the time. Timers that are due are removed, or are moved to another time, mostly a later time, as timers that
+// repeat.
 static void advance(Model *model, CoirRandom *random)
 {
     int64_t limit = model->now + SLICE * coir_random_int(random, 0, 300) / 16;
@@ -523,8 +523,8 @@ static void step(Model *model, CoirRandom *random, int range)
         take_out(model, entry);
 }
 
-// `range` is the number of timers. With few timers, the agenda becomes empty again and again. If `scarce`, every
-// fifth step finds no memory.
+// `range` is the number of timers. With few timers, the agenda becomes empty again and again. If `scarce`, the first
+// allocation in every five steps fails.
 static void agree(uint64_t seed, int range, bool scarce)
 {
     CoirRandom random = coir_random(seed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// An hour of a regular beat: 28 800 clicks, each on its exact sample, at any frame rate.
+// An hour of a regular beat: 28 799 clicks, each on its exact sample, at any frame rate.
 
 #include "support/sounds.h"
 

@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Compares each blend mode with a formula. The tests emulate a graphics device: they apply the documented formulas of
-// SDL's blend modes and factors to the vertices of the painter and to the pixels of the texture. Where
-// coir_device_blend asks for this, the colours of the pixels are first multiplied or divided by alpha. SDL's software
-// renderer is both emulated and called.
+// SDL's blend modes and factors to the vertices of the painter and to the pixels of the texture. The colours of the
+// pixels are first multiplied or divided by alpha, if CoirDeviceBlend.form says so. SDL's software renderer is both
+// emulated and called.
 
 #include "support/canvas.h"
 
@@ -161,7 +161,7 @@ static CoirColor vertex_color(CoirBlend blend, CoirColor color)
 static void assert_near(double result, double expected, double tolerance, const char *name, int i)
 {
     if (fabs(result - expected) > tolerance)
-        fail_msg("%s, pixel %d: %.3f instead of %.3f", name, i, result, expected);
+        fail_msg("%s, case %d: %.3f instead of %.3f", name, i, result, expected);
 }
 
 // Tests --------------------------------------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ static void change(Model *model, CoirRandom *random, uint64_t *orders)
     model->in[i] = !model->in[i];
 }
 
-// Walks over the list as an update does. Calls change the list at random.
+// Walks over the list as an update does, and changes the list at random on the way.
 static void walk(Model *model, CoirRandom *random, uint64_t *orders)
 {
     coir_call_list_begin(&list);

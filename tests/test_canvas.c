@@ -44,7 +44,7 @@ static void draw_to(const Drawing *drawing, CoirTexture *canvas)
     coir_painter_end_canvas(drawing->painter, &before);
 }
 
-// Lets the device lose its textures, and draws a frame without the canvas.
+// Lets the device lose its textures, and draws two frames without the canvas.
 static void reset(Drawing drawing)
 {
     coir_renderer_reset(drawing.renderer);

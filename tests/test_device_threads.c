@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A game and a device that run at the same time, for the thread sanitizer. The device is a stub (support/device.h) with
-// a thread. The thread asks for blocks of 512 samples as fast as the thread can, but not for more samples than the
-// frames of the game so far have. Streams are read from files.
+// a thread. The thread asks for blocks of 512 samples as fast as the thread can, but only while the device is behind
+// the frames of the game. Streams are read from files.
 
 #include "support/support.h"
 
@@ -27,7 +27,7 @@
 // The device ---------------------------------------------------------------------------------------------------------
 
 static pthread_t thread;
-static atomic_llong wanted; // samples that the device may ask for: of the frames so far
+static atomic_llong wanted; // samples that the device may ask for: the samples of the frames so far
 static atomic_llong given;  // samples that the device has got
 static atomic_int loud;     // number of blocks with sound
 

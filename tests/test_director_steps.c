@@ -420,7 +420,7 @@ static void a_frame_that_the_time_scale_makes_longer_than_a_hundred_years_counts
     close();
     open_with_steps(coir_node_new());
     assert_true(coir_director_set_time_scale(director, 1e12));
-    frame(0.01); // with steps of equal length, too many steps are dropped
+    frame(0.01); // with steps of equal length, the steps beyond `max_steps` are dropped
     assert_string_equal(coir_error(), "");
     assert_int_equal(coir_director_step_count(director), 100);
     close();

@@ -63,8 +63,8 @@ static void files_dropped_onto_the_window_are_dispatched_and_freed(void **state)
     SDL_version version;
     (void)state;
     SDL_GetVersion(&version);
-    // SDL2 on top of SDL3 (patch 50 and above) crashes when such an event is pushed. test_input.c translates such
-    // events without pushing them.
+    // SDL2 on top of SDL3 (patch 50 and above) crashes when the event of a dropped file or text is pushed. test_input.c
+    // translates such events without pushing them.
     if (version.patch < 50) {
         push((SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup("a file")}});
         push((SDL_Event){.drop = {.type = SDL_DROPTEXT, .file = SDL_strdup("a text")}});
@@ -232,7 +232,7 @@ static void a_node_is_hit_at_its_drawn_position(void **state)
     scene->position = coir_vec2(20, 10);
     scene->size = coir_vec2(8, 8);
     scene->anchor = coir_vec2(0, 0);
-    SDL_SetWindowSize(window(0), 100, 150); // with bars of 50 pixels above and below the scene
+    SDL_SetWindowSize(window(0), 100, 150); // with bars of 50 pixels above and below the stage
     push((SDL_Event){.button = {.type = SDL_MOUSEBUTTONDOWN, .button = 1, .x = 24, .y = 86}});
     assert_true(coir_director_frame(director, 0.1));
     assert_true(coir_node_contains(scene, at.event.position));

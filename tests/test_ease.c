@@ -145,7 +145,7 @@ static void an_out_ease_is_the_in_ease_turned_round(void **state)
         }
 }
 
-// Only in_expo subtracts 0.001.
+// in_expo subtracts 0.001, and out_expo does not.
 static void out_expo_is_in_expo_turned_round_but_for_a_thousandth(void **state)
 {
     (void)state;

@@ -116,7 +116,8 @@ static CoirAction *make_unequal(int number)
 
 #define UNEQUAL_MAKERS 6
 
-// Runs a description on a new node. The run takes the description over, and is its only owner.
+// Runs a description on a new node. The run takes the description over, and is the only owner of a description that the
+// caller has not retained.
 static CoirRun hold(CoirAction *action)
 {
     return act_on(child_of(scene), action);
@@ -224,8 +225,8 @@ static void a_run_continues_after_the_run_of_the_equal_description_has_ended(voi
     coir_node_destroy(second);
 }
 
-// A description must not keep the equal description before. Otherwise the third would keep the second, the second would
-// keep the first, and so on.
+// A description must keep the original, and not the latest copy. Otherwise the third copy would keep the second, the
+// second would keep the first, and so on.
 static void an_equal_description_keeps_the_original_only(void **state)
 {
     CoirAction *original = move(1), *copies[3];

@@ -413,8 +413,8 @@ static Uint32 push_key_again(Uint32 interval, void *window)
     return interval;
 }
 
-// No frame of `other` takes the events of its window. These events stay in SDL's queue and must not wake the loop of
-// `director`.
+// The test draws no frame of `other`. So the events of the window of `other` stay in SDL's queue, and must not wake the
+// loop of `director`.
 static void events_of_another_directors_window_wake_nobody_else(void **state)
 {
     CoirDirectorDef def = {.width = 8, .height = 8, .hidden = true};

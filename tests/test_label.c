@@ -421,8 +421,8 @@ static void upright_text_is_drawn_at_whole_pixels(void **state)
     coir_painter_destroy(painter);
 }
 
-// Checks all pixels. The text has its upper left corner at `left`, `top`. Each pixel of a glyph is a white square of
-// `scale` pixels; all other pixels have the colour of the background.
+// Checks all pixels of a picture. The text has its upper left corner at `left`, `top`. Each pixel of a glyph's shape is
+// a white square of `scale` x `scale` pixels of the picture; all other pixels have the colour of the background.
 static void assert_shapes(const SDL_Surface *picture, const char *text, int left, int top, int scale)
 {
     for (int y = 0; y < picture->h; y++)

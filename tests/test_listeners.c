@@ -298,7 +298,7 @@ static bool rearrange(CoirNode *node, const CoirEvent *event, void *user)
     coir_stage_listen(stage, 2, record_on_stage, third);
     CoirNode *parent = coir_node_parent(node);
     coir_node_detach(node);
-    coir_node_add(parent, node); // the node is now the last of its siblings, but must not receive this event twice
+    coir_node_add(parent, node); // the listener is now the last of its priority, but must not get this event twice
     return false;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The mixer by itself: the tests push changes into its rings and measure the samples.
+// The mixer by itself: the tests push changes into the mixer's ring of timed changes, and measure the samples.
 
 #include "support/mixed.h"
 

@@ -232,7 +232,7 @@ static void assert_same_ramp(const CoirRamp *one, const CoirRamp *other)
     assert_int_equal(one->length, other->length);
 }
 
-// Returns the position to compare: the position to which the voice jumps or returns, or else its current position.
+// Returns the position to compare: the position to which the gate will move the voice, or else the current position.
 static int64_t place_of(const CoirMixVoice *voice)
 {
     bool comes_back = voice->gate_action == COIR_GATE_FREEZE || voice->gate_action == COIR_GATE_JUMP;
@@ -243,8 +243,8 @@ static void assert_same_voice(uint64_t seed, const CoirMixVoice *one, const Coir
 {
     if (one->is_active != other->is_active || (one->is_active && place_of(one) != place_of(other)))
         fail_msg("seed %" PRIu64 ": with samples a voice %s at %.3f, without samples the voice %s at %.3f", seed,
-                 one->is_active ? "is" : "was", (double)place_of(one) / (double)COIR_MIX_ONE,
-                 other->is_active ? "is" : "was", (double)place_of(other) / (double)COIR_MIX_ONE);
+                 one->is_active ? "is active" : "is inactive", (double)place_of(one) / (double)COIR_MIX_ONE,
+                 other->is_active ? "is active" : "is inactive", (double)place_of(other) / (double)COIR_MIX_ONE);
     if (!one->is_active)
         return;
     assert_int_equal(one->loops, other->loops);

@@ -101,7 +101,7 @@ static uint64_t play(void (*program)(CoirNode *scene), int frame_rate)
     for (int second = 0; second < SECONDS; second++) {
         for (int frame = 0; frame < frame_rate; frame++)
             assert_true(coir_stage_update(game.stage, 1.0 / frame_rate));
-        // The last frame may end some nanoseconds before the second, so the first call renders only 0.99 s.
+        // The frames of a second may be some nanoseconds short in all, so the first call renders only 0.99 s.
         int64_t count = coir_sound_render(second == 0 ? 0.99 : 1, samples);
         assert_int_equal(count, second == 0 ? RATE * 99 / 100 : RATE);
         add_to_hash(&hash, samples, 2 * count);
@@ -120,7 +120,8 @@ static void check(void (*program)(CoirNode *scene), uint64_t golden)
     for (int i = 0; i < COUNT(rates); i++) {
         uint64_t hash = play(program, rates[i]);
         if (hash != golden)
-            fail_msg("at %d frames a second 0x%016" PRIx64 ", and not 0x%016" PRIx64, rates[i], hash, golden);
+            fail_msg("at %d frames a second the hash is 0x%016" PRIx64 ", and not 0x%016" PRIx64, rates[i], hash,
+                     golden);
     }
 }
 

@@ -437,7 +437,7 @@ static void bad_actions_are_mistakes(void **state)
     assert_null(coir_play_whole(NULL));
     assert_mistake("coir_play_whole: ");
     assert_null(coir_volume_to(1, -1));
-    assert_mistake("coir_volume_to: -1");
+    assert_mistake("coir_volume_to: the second argument is -1");
     assert_null(coir_pan_to(1, NAN));
     assert_null(coir_pitch_to(-1, 1));
     assert_null(coir_node_play((CoirNode *)NULL, level).generation ? level : NULL);

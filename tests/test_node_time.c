@@ -845,7 +845,7 @@ static void a_timer_with_a_call_is_for_nodes(void **state)
     put_on_stage();
     assert_false(coir_scheduler_schedule(scheduler(), &def, &def));
     assert_mistake("coir_scheduler_schedule: the target of a timer with `call` must be a node of the world in "
-                   "use, and the scheduler that of a stage; use `tick`");
+                   "use, and the scheduler must belong to a stage; use `tick`");
     assert_true(coir_scheduler_schedule(scheduler(), node, &def));
     update(1);
     assert_trace("call@1 ");

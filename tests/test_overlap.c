@@ -417,7 +417,7 @@ static void a_polygon_that_crosses_itself_is_a_mistake(void **state)
     for (int i = 0; i < 4; i++) {
         assert_none(coir_overlap_polygon_polygon(bad[i].points, bad[i].count, square, 4, &overlap));
         assert_mistake("coir_overlap_polygon_polygon: a polygon is not convex, or crosses itself; give the corners in "
-                       "their order along the edge");
+                       "their order around the polygon");
         assert_none(coir_overlap_circle_polygon(coir_vec2(2, 5), 3, bad[i].points, bad[i].count, &overlap));
         assert_mistake("coir_overlap_circle_polygon: a polygon is not convex");
         assert_none(coir_overlap_segment_polygon(coir_vec2(0, 5), coir_vec2(9, 5), bad[i].points, bad[i].count, NULL));

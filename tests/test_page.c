@@ -258,7 +258,7 @@ static void only_new_pictures_are_uploaded(void **state)
     CoirTexture *texture = plain(6, 5, coir_rgb(0, 0, 255));
     assert_shows(drawing, texture, coir_rgb(0, 0, 255));
     assert_ptr_equal(texture->place.page->copies[COIR_TEXTURE_STRAIGHT], copy);
-    assert_shows(drawing, old, COIR_WHITE); // the changed pixels were not uploaded again
+    assert_shows(drawing, old, COIR_WHITE); // the red pixels were not uploaded again
     coir_renderer_reset(drawing.renderer);
     assert_shows(drawing, old, coir_rgb(255, 0, 0));
     assert_shows(drawing, texture, coir_rgb(0, 0, 255));
@@ -292,8 +292,8 @@ static void a_destroyed_texture_is_shown_as_before(void **state)
     close_drawing(drawing);
 }
 
-// src/media/upload.c chooses the kind of texture. Only the software renderer is tested, because graphics devices treat
-// the kinds of textures differently.
+// src/media/upload.c says why. Textures of other renderers are not tested, because these tests draw with the software
+// renderer alone.
 static void on_the_software_renderer_pages_are_streaming_textures(void **state)
 {
     Drawing drawing = open_drawing();

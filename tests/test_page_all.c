@@ -10,7 +10,7 @@
 
 // Random changes -----------------------------------------------------------------------------------------------------
 
-#define SLOTS 40 // each texture has one column of the picture
+#define SLOTS 40 // each texture is drawn to one column of the frame
 
 typedef struct Crowd {
     Drawing drawings[2];

@@ -296,8 +296,8 @@ static void a_tga_with_too_few_bytes_for_its_size_is_refused(void **state)
     assert_loads(write_tga(10, 4, 4, 18 + 16 * 5), 4, 4);
 }
 
-// Writes a BMP of `size` bytes with 24 bits per pixel. A header of 12 bytes is from OS/2, 40 bytes or more from
-// Windows.
+// Writes a BMP of `size` bytes with 24 bits per pixel. A header of 12 or 64 bytes is from OS/2, a header of 40 or 124
+// bytes from Windows.
 static const char *write_bmp(uint32_t header, int32_t width, int32_t height, uint32_t packing, size_t size)
 {
     uint8_t bytes[200] = {'B', 'M'};

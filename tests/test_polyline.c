@@ -32,8 +32,8 @@ static void a_slanted_line_ends_at_its_ends(void **state)
     (void)state;
     coir_painter_line(drawing.painter, from, to, 6, RED);
     // Soft edges: opaque vertices are half a pixel inside the outline, 2.5 pixels beside the centre line. Transparent
-    // vertices are half a pixel outside; beyond the end, there are also two 2.5 pixels beside the centre line. So from
-    // the end point, the nearest vertices of both kinds are equally far: `near`.
+    // vertices are half a pixel outside; beyond the end, two more transparent vertices are 2.5 pixels beside the centre
+    // line. So from the end point, the nearest vertices of both kinds are equally far: `near`.
     float near = hypotf(2.5f, 0.5f), far = hypotf(2.5f, 9.5f);
     assert_reach(drawing.painter, coir_vec2(10, 20), 255, near, far);
     assert_reach(drawing.painter, coir_vec2(10, 20), 0, near, hypotf(3.5f, 10.5f));

@@ -178,7 +178,7 @@ static void any_order_of_taking_and_giving_keeps_blocks_in_use(void **state)
     (void)state;
     for (int i = 0; i < 200000; i++) {
         random = random * 1664525u + 1013904223u;
-        bool grows = (i / 4000) % 2 == 0; // grows to many chunks, then shrinks to none
+        bool grows = (i / 4000) % 2 == 0; // the pool grows to many blocks, then shrinks to few
         if (count < BLOCKS && (count == 0 || (random >> 8) % 10 < (grows ? 6u : 4u))) {
             Taken one = take(pool);
             assert_all_are(one.block, 0, 200);

@@ -52,7 +52,8 @@ static void ask_pop_all(void)
 }
 
 // The hooks that a change of the stack `root`, `mid`, `a` calls. `plain`: the change is requested while `a` is on stage
-// and does not change. The others: the change is requested from a hook of `a` or `c` while `c` replaces `a`.
+// and no other change is under way. The others: the change is requested from a hook of `a` or `c` while `c` replaces
+// `a`.
 typedef struct Change {
     const char *name;
     void (*ask)(void);

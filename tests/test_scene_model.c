@@ -209,8 +209,8 @@ static void model_end_fade(void)
 }
 
 // Prepares a change: calls the leaving hook of the scene on stage, takes this scene off stage if there is no
-// transition, and destroys the scenes above the new level. Begins again after each hook, since a hook may request
-// another change.
+// transition, and destroys the scenes above the new level that are off stage. Begins again after each hook, since a
+// hook may request another change.
 static void model_prepare(void)
 {
     while (model.change.pending) {
@@ -379,8 +379,9 @@ static void play(void)
         model_step();
         assert_true(coir_stage_update(real.stage, FRAME));
         if (!is_same())
-            fail_msg("seed %u, step %u: expected \"%s\" (%d of %d, %d nodes), called \"%s\" (%d of %d, %d nodes)", seed,
-                     i, model.trace.text, model.scene, model.count, count_alive(), real.trace.text,
+            fail_msg("seed %u, step %u: expected \"%s\" (scene %d, level %d, %d nodes), "
+                     "called \"%s\" (scene %d, level %d, %d nodes)",
+                     seed, i, model.trace.text, model.scene, model.count, count_alive(), real.trace.text,
                      number_of(coir_stage_scene(real.stage)), coir_stage_level(real.stage), coir_nodes_count());
     }
     real.is_over = true;

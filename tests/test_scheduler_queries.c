@@ -583,9 +583,9 @@ static void the_dump_without_memory_reports_this(void **state)
     Job job = {0};
     char whole[TEXT_SIZE], text[TEXT_SIZE];
     static const char *const parts[] = {
-        "  4, not sorted, since there is no memory\n", // timers that wait for their due times
-        "  3, not sorted, since there is no memory\n", // timers that are called in each update
-        "  1, not sorted, since there is no memory\n", // frozen timers
+        "  4, not listed, since there is no memory\n", // timers that wait for their due times
+        "  3, not listed, since there is no memory\n", // timers that are called in each update
+        "  1, not listed, since there is no memory\n", // frozen timers
     };
     (void)state;
     schedule_and_pause_targets(&job);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Targets of the scheduler (rules 3.8 to 3.10 and 3.13): pauses, targets without anything scheduled, a new object at
-// the address of an old object, and targets that move to another scheduler.
+// Targets of the scheduler (rules 3.8 to 3.10, 3.12 and 3.13): pauses, targets without anything scheduled, the reserved
+// priority, a new object at the address of an old object, and targets that move to another scheduler.
 
 #include "support/jobs.h"
 
@@ -112,8 +112,9 @@ static void rule_3_10_a_target_without_anything_scheduled_is_forgotten(void **st
 {
     Job job = {.name = "job"};
     (void)state;
-    every(b, "lists and tables are made", &job, 0);
-    every(b, "the heap, too", &job, 1);
+    // The calls for b allocate lists, the table of targets and the pool of timers, which stay when a is forgotten.
+    every(b, "1", &job, 0);
+    every(b, "2", &job, 1);
     each_frame(b, &job, 0);
     size_t before = support_blocks();
     every(a, "1", &job, 1);

@@ -174,7 +174,7 @@ static void arrays_nested_deeply_are_refused(void **state)
     }
 }
 
-// cJSON reports the position after the refused character.
+// If a key does not begin with a quotation mark, cJSON reports the position after the refused character.
 static void line_and_column_are_counted_from_1(void **state)
 {
     const char *text = "{\n  \"frames\": {\n    ?";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Checks when the sounds of runs begin, fall silent and end, at three frame rates. The runs are started and changed by
-// timers, or by coir_call in other runs.
+// Checks when the sounds of runs begin and fall silent, in most tests at three frame rates. Most runs are started or
+// changed by timers, or by coir_call in other runs.
 
 #include "support/ramp.h"
 

@@ -334,7 +334,8 @@ static void a_part_is_drawn_at_the_size_that_is_set(void **state)
 
 static void texture_coordinates_stay_inside_the_texture(void **state)
 {
-    enum { ACROSS = 631, DOWN = 649 }; // too large for a shared page; 37 / 631 + 594 / 631 is more than 1 in floats
+    // Too large for a shared page. In floats, 37 * (1 / 631) + 594 * (1 / 631) is more than 1.
+    enum { ACROSS = 631, DOWN = 649 };
     uint8_t *pixels = calloc(4, ACROSS * DOWN);
     CoirTexture *large = coir_texture_from_pixels(ACROSS, DOWN, pixels);
     (void)state;

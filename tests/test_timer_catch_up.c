@@ -47,9 +47,10 @@ static void rule_2_7_catch_up_all_calls_one_timer_a_thousand_times_at_most_and_k
     coir_timer_queue_destroy(root);
 }
 
-// A timer may be called 1000 times in one advance. The count begins again at the first call in each advance. This first
-// call takes a shorter path (fire_usual in src/time/queue/firing.c), except for the first timer in a slice of the
-// wheel. So `fast` comes after `first`, and 1000 late timers make the wheel.
+// A timer may be called 1000 times in one advance. The count begins again at the first call in each advance. The
+// shorter path of a call (fire_usual in src/time/queue/firing.c) does not set the count back. So a timer that was
+// called several times in its last advance must take the longer path. The first timer in a slice of the wheel usually
+// takes the longer path anyway. So `fast` comes after `first`, and 1000 late timers make the wheel.
 static void rule_2_7_the_thousand_calls_are_counted_again_in_each_advance(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);
@@ -252,7 +253,8 @@ static void rule_2_8_tick_one_fires_a_single_timer_and_stops_the_clock_there(voi
     coir_timer_queue_destroy(root);
 }
 
-// Each call of coir_timer_queue_tick_one but the last leaves overdue timers behind, in two slices of the wheel.
+// The three timers are overdue when they are added, and wait in two slices of the wheel. The first two calls of
+// coir_timer_queue_tick_one leave overdue timers behind.
 static void rule_2_8_tick_one_fires_many_overdue_timers_one_by_one(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Clocks of timer queues (rules 1.1 to 1.4): rounding, limits, scale and pause, and timers on such clocks (2.9). A
+// Clocks of timer queues (rules 1.1 to 1.4): rounding, limits, scale and pause, and timers of frozen queues (2.9). A
 // clock gathers no error, and a clock with an enormous scale stops short of an overflow.
 
 #include "support/timers.h"

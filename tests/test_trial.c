@@ -82,7 +82,7 @@ static void the_frames_are_sixtieths_and_the_picture_is_kept(void **state)
     snprintf(trial, sizeof trial, "31,%s", folder_path("trial.png"));
     run_for(trial, &done);
     assert_true(done);
-    assert_int_equal(updates, 30); // the scene comes on stage in the first frame
+    assert_int_equal(updates, 30); // in the first frame, the scene comes on stage after the updates
     assert_true(fabs(passed - 0.5) < 1e-9);
     assert_int_equal(folder_read("trial.png", bytes, 8), 8);
     assert_memory_equal(bytes, "\x89PNG\r\n\x1a\n", 8);

@@ -102,7 +102,7 @@ static void integer_scale_takes_the_largest_whole_factor(void **state)
     (void)state;
     assert_true(coir_view_pixels(&view).a == 3 && coir_view_pixels(&view).d == -3);
     assert_rect(coir_view_visible(&view), 0, 0, 100, 50);
-    assert_rect(visible_pixels(&view), 49, 75, 300, 150); // one pixel more to the right and above: 99 and 149 are odd
+    assert_rect(visible_pixels(&view), 49, 75, 300, 150); // right and upper bars: one pixel more, as 99 and 149 are odd
 }
 
 static void integer_scale_is_never_less_than_1_and_cuts_off_then(void **state)

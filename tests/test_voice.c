@@ -218,7 +218,7 @@ static void loops_are_counted_and_may_be_changed(void **state)
     CoirPlay play = told("a");
     play.loops = COIR_FOREVER;
     CoirVoice voice = coir_sound_play_with(level, &play);
-    play_frames(1, 60); // 0.25 s after the start of the first loop: the second loop begins
+    play_frames(1, 60); // the first loop began at 0.75 s, and the second loop begins now
     assert_float_equal(coir_voice_position(voice), 0.5, 1e-9);
     assert_int_equal(coir_voice_loops(voice), COIR_FOREVER);
     assert_true(coir_voice_set_loops(voice, 2));

@@ -10,7 +10,7 @@
 bool read_levels(Breaker *breaker, const char *path)
 {
     char line[200] = "";
-    int row = ROWS, found; // ROWS: no row of bricks may come, here before the first level
+    int row = ROWS, found; // `row` is ROWS if no row of bricks may come, as before the first level
     FILE *file = fopen(path, "r");
     for (int number = 1; file && (found = fscanf(file, "%199[^\n]%*[^\n]", line)) != EOF; number++, getc(file)) {
         size_t length = found ? strcspn(line, "\r") : 0;
@@ -23,7 +23,9 @@ bool read_levels(Breaker *breaker, const char *path)
         else if (row < ROWS && length > 0 && length <= COLUMNS && strspn(line, "." BRICKS) == length)
             memcpy(breaker->rows[breaker->level_count - 1][row++], line, length);
         else if (length > 0 && line[0] != '#')
-            coir_log(COIR_LOG_WARNING, "%s:%d: left out; too much, or no level NAME or row of ." BRICKS, path, number);
+            coir_log(COIR_LOG_WARNING,
+                     "%s:%d: left out; too many levels, rows or bricks, or neither level NAME nor a row of ." BRICKS,
+                     path, number);
     }
     if (file)
         fclose(file);

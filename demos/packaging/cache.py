@@ -18,7 +18,7 @@ def path(*parts):
     # Compilers, meson and pkg-config split a path at some of these characters, or expand them.
     if re.search(r'[\s\'"\\$,:;]', FOLDER):
         tell.fail(f'the folder for libraries and builds is {FOLDER}; let COIR_CACHE name a folder without spaces, '
-                  'quotes, backslashes, and any of $ , : ;')
+                  'quotes, backslashes, dollar signs, commas, colons and semicolons')
     return os.path.join(FOLDER, *parts)
 
 

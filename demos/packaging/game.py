@@ -154,8 +154,8 @@ def read(folder):
         tell.fail(f"the program is called '{program}'; letters, digits, '-', '_' and '.' are allowed")
     version = values.get('version') or (version if version != 'undefined' else '1.0')
     if not re.fullmatch(r'[0-9]{1,4}(\.[0-9]{1,4}){0,3}', version):
-        tell.fail(f"the version is '{version}'; it must be up to four numbers, such as 1.0.2: write 'version = 1.0' "
-                  'into game.conf')
+        tell.fail(f"the version is '{version}'; it must be up to four numbers of at most four "
+                  "digits, such as 1.0.2: write 'version = 1.0' into game.conf")
     orientation = values.get('orientation', '')
     if orientation not in ('', 'landscape', 'portrait'):
         tell.fail(f"the orientation is '{orientation}'; it must be landscape or portrait")
@@ -174,8 +174,8 @@ def read(folder):
         tell.fail(f"no file in {assets or 'assets'} matches a pattern of '{values['files']}' in {conf}; patterns are "
                   'separated by spaces')
     if 'meson.build' in game.asset_files():
-        tell.say(f'the sources of the game will go along: {assets} has a meson.build. Put assets into a folder of '
-                 'their own')
+        tell.say(f'the package will contain the sources of the game: {assets} has a meson.build. '
+                 'Put assets into a folder of their own')
     return game
 
 
@@ -194,7 +194,7 @@ def build_folder(project, what):
 
 def configure(build, project, arguments, coir=''):
     """Configures a build folder, unless it is configured with the same arguments and the same text of coir.pc. `coir`
-    is this text; '' if the game has Coir as a subproject, or is part of Coir."""
+    is this text; '' if the project is Coir, or has Coir as a subproject."""
     note, text = Path(build, 'ship-arguments'), json.dumps([arguments, coir])
     if os.path.isfile(os.path.join(build, 'build.ninja')) and note.is_file() and note.read_text('utf-8') == text:
         return
@@ -205,8 +205,8 @@ def configure(build, project, arguments, coir=''):
 
 
 def coir_options(game, prefix):
-    """Returns the options that build Coir without the decoders that the game does not need. `prefix` is the prefix of
-    the options: 'coir:' for a subproject."""
+    """Returns the options that build Coir with only the decoders that the game needs. `prefix` is
+    the prefix of the options: 'coir:' for a subproject."""
     states = {option: 'enabled' if option in game.decoders() else 'disabled' for option in DECODERS}
     states.update(default_library='static', tests='false')
     return [f'-D{prefix}{option}={state}' for option, state in states.items()]

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 
-"""The Linux folder: one program with all libraries inside, its assets, a desktop file and an icon. When the program
-starts, SDL loads the libraries of the desktop (X11, Wayland, PulseAudio, ...) that are installed."""
+"""The Linux folder: one program with all libraries but glibc inside, its assets, a desktop file
+and an icon. When the program starts, SDL loads the libraries of the desktop (X11, Wayland,
+PulseAudio, ...) that are installed."""
 
 import os
 import re
@@ -37,7 +38,8 @@ if [ "${{1-}}" = --remove ]; then
     rm -f "$menu/{name}.desktop"
 else
     mkdir -p "$menu"
-    # Each value doubles backslashes. A command first puts a backslash before some letters, and doubles percent signs.
+    # In each value, backslashes are doubled. In a command, some characters first get a backslash
+    # in front, and percent signs are doubled.
     in_value=$(printf '%s' "$folder" | sed 's/\\\\/&&/g')
     in_command=$(printf '%s' "$folder" | sed 's/["`$\\\\]/\\\\&/g; s/\\\\/&&/g; s/%/%%/g')
     for_sed() {{ printf '%s' "$1" | sed 's/[\\\\&|]/\\\\&/g'; }}

@@ -46,7 +46,7 @@ def pack(game):
     path = game.package('-mac.zip')
     if os.path.exists(path):
         os.remove(path)
-    tell.run(['ditto', '-c', '-k', '--keepParent', app, path])  # zip files of Python lose the permission to execute
+    tell.run(['ditto', '-c', '-k', '--keepParent', app, path])
     return path
 
 
@@ -54,6 +54,7 @@ def try_out(game, package, native):
     folder = game.cache_folder('tried', 'mac')
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
+    # When Python extracts a zip file, the files lose the permission to execute.
     tell.run(['ditto', '-x', '-k', package, folder])
     program = os.path.join(folder, game.name + '.app', 'Contents', 'MacOS', game.name)
     return pictures.compare(native, games.play([program], os.path.join(folder, 'trial.png')))

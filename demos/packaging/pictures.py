@@ -58,7 +58,7 @@ def read(path):
         elif kind == b'IDAT':
             body += chunk
     if not header or header[2] != 8 or header[3] not in CHANNELS or header[6] != 0:
-        tell.fail(f"'{path}' is no PNG file with 8 bits a channel, no palette and no interlacing")
+        tell.fail(f"'{path}' is no PNG file with 8 bits a channel, without palette and interlacing")
     width, height, channels = header[0], header[1], CHANNELS[header[3]]
     rows = unfilter(zlib.decompress(body), width, height, channels)
     if channels in (1, 2):

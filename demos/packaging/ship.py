@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 
 """Packs a game: demos/ship calls this program when all tools are installed. With --systems before the arguments of
-demos/ship, only prints the systems for which the arguments pack, or "serve"."""
+demos/ship, the program only prints the systems to pack for, or "serve"."""
 
 import os
 import shutil

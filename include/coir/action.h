@@ -65,8 +65,8 @@ COIR_API CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn 
 COIR_API double coir_action_duration(const CoirAction *action);
 
 // All durations are in seconds, from 0 to a hundred years. Every constructor returns NULL on error, and releases its
-// parts: for a NULL part, if there is no memory, and for a reported mistake (a number that is not finite or out of
-// range; a function, points or a mark that are NULL). A description may have at most
+// parts. Errors are: a NULL part, no memory, and a reported mistake (a number that is not finite or out of range; a
+// function, points or a mark that are NULL). A description may have at most
 //
 // 1. 16 million parts, and 2000 levels of parts inside parts,
 // 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
@@ -218,8 +218,8 @@ template <typename... Parts> inline CoirAction *coir_spawn(Parts... parts)
 // as `times` is only a large number: use coir_repeat_forever.
 //
 // 1. An action without end may be run, may be a part of a spawn, or the last part of a sequence, and may be given to
-//    coir_speed and coir_targeted. A part of a sequence after an action without end, and the second time of a repeat of
-//    such an action, are never reached: a mistake is reported, and the action is made all the same.
+//    coir_speed and coir_targeted. A part of a sequence after an action without end, and the second time of coir_repeat
+//    with such an action, are never reached: a mistake is reported, and the action is made all the same.
 // 2. At most 1000 loops of a repeat make their calls in one step, even if a loop has no length. Further loops make no
 //    calls, with one warning, but change properties as usual. Exception: if a part scales or sets a property, the
 //    effect of many loops together can sometimes not be computed. Then at most 10 000 of the further loops change

@@ -39,8 +39,8 @@ COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
 // Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0}, and
-// releases the action, in the same cases as coir_node_run, for a node on a stage (a mistake: use coir_node_run), and
-// for a node with runs in another manager.
+// releases the action, in the same cases as coir_node_run; also for a node on a stage (a mistake: use coir_node_run),
+// and for a node with runs in another manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.
@@ -55,7 +55,7 @@ COIR_API void coir_action_manager_stop_all(CoirActionManager *manager);
 // A set of nodes, stored as references.
 typedef struct CoirNodeSet CoirNodeSet;
 
-// Pauses (coir_node_pause) all nodes with runs that are not paused, also runs that only wait (coir_delay). Returns the
+// Pauses (coir_node_pause) the nodes of all runs that move; a run that only waits (coir_delay) moves, too. Returns the
 // set of the nodes that this call has paused; nodes that were paused before are not in the set. You destroy the set.
 // Returns NULL, and pauses nothing, for a NULL manager, or if there is no memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Export marks and the version, which every public header needs.
+// Export marks for the public headers, and the version.
 //
 // C++ programs (C++11 and later) include the headers unchanged. Macros that are not C++ have a second form for C++,
 // with the same name. A node type of your own needs C++20 (coir/node_class.h).

@@ -35,8 +35,8 @@
 // bindings count for the player and this name. The director's input answers for all players: "jump" is down if any
 // player holds "jump".
 //
-// When the bindings of a name change, a key that is held counts for this name only after the key was released. So the
-// key that the player presses to bind "jump" does not make the hero jump.
+// When a name gets a new key, and the player holds this key, the key counts for the name only after the key was
+// released. So the key that the player presses to bind "jump" does not make the hero jump.
 //
 // While the director is paused (coir_director_pause) there are no steps, so no name is pressed or released. If a
 // pause menu uses named inputs, pause the game's nodes instead of the director: coir_node_pause_tree(world). Make the
@@ -128,9 +128,9 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // coir_input_stop_listening. Listening goes on when the scene changes: if `user` points to a node, call
 // coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an unknown name, for
 // a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings. If a `done` starts
-// or ends listening while listening is in progress, the `done` of this listening is called inside the first `done`. In
-// the inner `done`, coir_input_listen_for returns false, too: otherwise two such functions could end each other's
-// listening for ever.
+// or ends listening while a newer listening is in progress, the `done` of the newer listening is called inside the
+// first `done`. In the inner `done`, coir_input_listen_for returns false, too: otherwise two such functions could end
+// each other's listening for ever.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether listening is in progress, and end listening. All players share the listening, so it does not matter

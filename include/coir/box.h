@@ -19,7 +19,7 @@
 // outline is transparent.
 //
 // A box without outline and round corners costs as little as a sprite. Round corners have soft edges, and are drawn
-// in one piece with the outline. No pixel is drawn twice, so transparent colours do not get darker anywhere.
+// in one piece with the outline. No pixel is drawn twice, so half-transparent colours do not get darker anywhere.
 typedef struct CoirBox {
     CoirNode node;
     CoirColor fill;      // alpha 0: no fill

@@ -48,7 +48,8 @@ typedef struct CoirDirectorDef {
     int window_width, window_height; // size of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
     bool headless;     // no window: frames are drawn into memory. With a `frame_rate` of 0, the loop waits only while
-                       // paused. SDL's events are read only if you have called SDL_InitSubSystem(SDL_INIT_EVENTS)
+                       // paused or idle. SDL's events are read only if you have called
+                       // SDL_InitSubSystem(SDL_INIT_EVENTS)
     bool resizable;    // the player may resize the window
     bool fullscreen;   // the window starts in full screen
     bool hidden;       // the window is not shown
@@ -71,7 +72,8 @@ typedef struct CoirDirectorDef {
 // look as on a graphics device, with two exceptions:
 //
 // 1. The corners of circles, polygons and slanted lines are on whole pixels.
-// 2. The edges of a turned or scaled picture are rough in the first frame with a new size, and smooth afterwards.
+// 2. The edges of a turned or scaled picture are rough in the first frame with a new size, and smooth afterwards. The
+//    edges of a skewed picture are rough in each frame.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
 // Closes the window and destroys the scenes and the overlay. A call inside a frame ends the loop, and takes effect

@@ -16,7 +16,8 @@
 //    because programs often use the results without a check: a node that could not be made, with the file and line of
 //    your call ("game.c:12: coir_sprite_add: the picture 'logo.png' is missing ..."), a font that could not be loaded,
 //    and a streamed sound whose file can no longer be read. A program that also logs coir_error() logs these texts
-//    twice.
+//    twice. Failures that none of your calls can return, such as a lack of memory in the middle of a frame, may be
+//    logged, too.
 
 #ifndef COIR_ERROR_H
 #define COIR_ERROR_H

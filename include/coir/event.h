@@ -54,7 +54,8 @@ typedef enum CoirEventType {
     COIR_EVENT_PINCH,       // (at) scale, rotation, delta
     COIR_EVENT_PINCH_END,   // (at) scale, rotation, cancelled
 
-    COIR_EVENT_TEXT,         // text that the player has typed (coir_node_start_text): text
+    // Of all nodes, only the node that takes text (coir_node_start_text) receives these two events.
+    COIR_EVENT_TEXT,         // text that the player has typed: text
     COIR_EVENT_TEXT_EDITING, // text of an input method that is not final, "" at the end: text, cursor, selection
 
     COIR_EVENT_BUTTON_DOWN,        // of a controller: controller, button (CoirButton)
@@ -142,7 +143,7 @@ struct CoirEvent {
     int controller;     // 1 for the first controller; the number of a disconnected controller is used again
     int axis;           // CoirAxis
     float value;        // of the axis: -1..1, up and right are positive; triggers 0..1
-    const char *text;   // UTF-8, except for the path of a file, and a dropped text: as the system gives them
+    const char *text;   // UTF-8; but the path of a file and a dropped text are as the system gives them
     int cursor;         // characters before the cursor in a text that is being edited
     int selection;      // number of selected characters after the cursor
     const char *name;   // of a custom event

@@ -48,7 +48,7 @@ COIR_API const char *coir_group_name(CoirGroup group);
 COIR_API CoirGroup coir_group_parent(CoirGroup group);
 COIR_API bool coir_group_exists(CoirGroup group);
 
-// All functions below return false or 0, and change nothing, for a number that is no group, and for a number out of
+// All functions below return false or 0, and change nothing, for a number that is no group, and for a value out of
 // range.
 
 // Set the volume, 0..16: at once (in a few milliseconds, so that no click is heard), or gradually in `seconds`.

@@ -65,7 +65,8 @@ COIR_API void coir_input_step(CoirInput *input);
 //    without a name in Coir.
 // 2. An event with a position or another number that is not finite, or farther from 0 than 1e12; with `scale`,
 //    `clicks`, `cursor` or `selection` below 0.
-// 3. An event without the text or name that its type has, or with typed text that is not UTF-8.
+// 3. An event without the text or name that its type has (CONTROLLER_ADDED needs no text), or with typed text that is
+//    not UTF-8.
 COIR_API bool coir_input_event(CoirInput *input, const CoirEvent *event);
 
 // Send the usual events. Fields that are not given come from the state: the modifiers, the position of the pointer,

@@ -28,7 +28,7 @@ typedef struct CoirGlyph {
     CoirVec2 offset;    // from `place`, in points; default (0, 0)
     float scale;        // about the middle of the glyph; default 1
     float rotation;     // about the middle of the glyph, in degrees clockwise; default 0
-    CoirColor color;    // multiplied with the label's colour; default white
+    CoirColor color;    // multiplied with the node's tint; default white
 } CoirGlyph;
 
 // You may read and write the fields without `_` at any time.
@@ -80,7 +80,7 @@ COIR_API const char *coir_label_text(const CoirLabel *label);
 COIR_API CoirTextStyle coir_label_style(const CoirLabel *label);
 
 // Returns the number of lines after long lines were broken. The text "" has 1 line. Returns 0 for a NULL label, and
-// for a label that has not been given a text.
+// for a label that has been given neither a text nor a style.
 COIR_API int coir_label_line_count(const CoirLabel *label);
 
 // Returns all glyphs, in the order of the text, and writes their number to `count`, which may be NULL:

@@ -47,10 +47,11 @@
 // returns true for DRAG_BEGIN.
 //
 // A listener may do anything: destroy its node, the scene, the stage or the director, remove any listener, and send
-// events. A listener that is added during an event may still receive this event, if its turn comes later. Events may be
-// sent inside each other. An event is a mistake and is not sent if it is nested more than 100 deep, or if the events
-// in progress have together gone down more than 1000 levels of nodes. Then no more events are sent until the outermost
-// event has ended. A QUIT event that is not sent counts as refused.
+// events. A listener that is added during an event may still receive this event: on a node that the event reaches
+// later, or with a priority of 0 or more. Events may be sent inside each other. An event is a mistake and is not sent
+// if it is nested more than 100 deep, or if the events in progress have together gone down more than 1000 levels of
+// nodes. Then no more events are sent until the outermost event has ended. A QUIT event that is not sent counts as
+// refused.
 
 #ifndef COIR_LISTENER_H
 #define COIR_LISTENER_H
@@ -67,10 +68,10 @@ typedef bool (*CoirHitFn)(CoirNode *node, CoirVec2 point, void *user);
 
 // Listening ----------------------------------------------------------------------------------------------------------
 
-// Adds a listener for the events of one type while the node is on stage. A node may have any number of listeners, which
-// are removed with the node. Adding the same listener again, with the same `user`, changes nothing. Only listeners that
-// this function adds receive the types POINTER_ENTER and POINTER_LEAVE. Returns false for a NULL or destroyed node, a
-// NULL listener, an unknown type, or if there is no memory.
+// Adds a listener for the events of one type. The listener receives events while the node is on stage. A node may have
+// any number of listeners, which are removed with the node. Adding the same listener again, with the same `user`,
+// changes nothing. Only listeners that this function adds receive the types POINTER_ENTER and POINTER_LEAVE. Returns
+// false for a NULL or destroyed node, a NULL listener, an unknown type, or if there is no memory.
 COIR_API bool coir_node_on(CoirNode *node, CoirEventType type, CoirListener listener, void *user);
 
 // Adds a listener for the custom events with this name. `name` is not copied, and must stay valid as long as the
@@ -127,8 +128,8 @@ typedef struct CoirGestureDef {
     float drag_distance; // points; 0: 8
 } CoirGestureDef;
 
-// Sets the limits of gestures on a stage; NULL: the defaults. Returns false, and changes nothing, for a negative
-// number or a number that is not finite.
+// Sets the limits of gestures on a stage; NULL: the defaults. Returns false, and changes nothing, for a number that is
+// not from 0 to 100 years in seconds, about 3.2e9.
 COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def);
 
 // Text ---------------------------------------------------------------------------------------------------------------
@@ -164,9 +165,9 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 // Starts text input for a node on stage, such as a text field, and ends text input for any other node. Until you call
 // this function, no node gets text, and no keyboard covers the screen. During text input:
 //
-// 1. TEXT and TEXT_EDITING come to this node only. The window of an input method is below the node's box.
-// 2. Key events come as always, but to this node first. The node returns true for the keys that it takes, so that a
-//    letter of the text that is also the key for a jump does not make the hero jump.
+// 1. TEXT and TEXT_EDITING come to no other node. The window of an input method is below the node's box.
+// 2. Key events come as always, but to this node before all other nodes. The node returns true for the keys that it
+//    takes, so that a letter of the text that is also the key for a jump does not make the hero jump.
 //
 // Text input ends with coir_stage_stop_text, when the node leaves the stage, and when a transition begins to take the
 // node's scene away. Returns false for a node that is not on stage, or in a scene that a transition is taking away.

@@ -10,7 +10,7 @@
 //     coir_sound_play(hit);
 //     for (int i = 0; i < 60; i++)
 //         coir_stage_update(stage, 1.0 / 60);
-//     float *samples = malloc(sizeof *samples * 2 * (size_t)coir_mixer_rate());
+//     float *samples = malloc(sizeof *samples * 2 * ((size_t)coir_mixer_rate() + 1));
 //     int64_t count = coir_sound_render(1, samples); // one second: pairs of left and right
 //
 // The samples depend only on the calls and their times: they are the same bytes on each machine.
@@ -48,7 +48,8 @@ COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
 // defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside a callback of
-// sound, the mixer is closed when the step is over. Destroying the last Director closes the mixer, too.
+// sound, the mixer is closed when the step is over. Destroying the last Director closes the mixer, too. If sounds
+// exist, the next frame of a Director with a window opens the device again, with the defaults.
 COIR_API void coir_mixer_close(void);
 
 // Return true while samples go to a device, and the number of samples a second.

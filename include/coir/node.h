@@ -52,7 +52,7 @@ struct CoirNode {
     bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
     bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or requested, or the overlay
     uint8_t entered_;   // number of class levels whose `enter` hook has run, and whose `leave` hook has not
-    uint32_t walked_;   // number of the last tree walk that visited the node
+    uint32_t walked_;   // number of the last tree walk that had begun when a walk last visited the node
     float rotation;     // degrees clockwise
     CoirVec2 position;  // of the anchor, in the parent's points
     CoirVec2 scale;     // default (1, 1)
@@ -160,7 +160,8 @@ COIR_API CoirNode *coir_node_first_child(const CoirNode *node);
 COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 
 // Calls `function(child, user)` for each child, in the same order. `function` may add, destroy and move children. A
-// child that is removed before its turn is not visited. Children that `function` adds to `node` are visited, too.
+// child that is removed before its turn is not visited. Children that `function` adds to `node` are visited, too,
+// except children that a coir_node_each_child inside `function` has visited.
 COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
 // Return the first node with a name or tag: `root`, or a node below, parents before children. Return NULL if there is

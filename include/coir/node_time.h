@@ -75,12 +75,14 @@ COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callb
 COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity);
 
 // Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain first.
-// The run begins now if the node is on stage, otherwise when the node comes on stage. Returns {0, 0}, and releases the
-// action, if there is no memory, and, as mistakes, for a NULL or destroyed node, and for a part of a timeline (coir_at,
-// coir_after, coir_with, coir_at_mark), which runs only inside of a coir_timeline. Returns {0, 0}, and releases
-// nothing, for a NULL action (because a part of the action could not be made: coir_error() gives the reason), and, as a
-// mistake, for an action that already runs and was not retained (coir_action_retain); the first run goes on. An action
-// that was not retained is freed when its run ends: do not use it afterwards.
+// The run begins now if the node is on stage, otherwise when the node comes on stage. An action that was not retained
+// is freed when its run ends: do not use it afterwards. Returns {0, 0} in these cases; 2 to 4 are mistakes:
+//
+// 1. There is no memory. The action is released.
+// 2. The node is NULL or destroyed, or the action is a part of a timeline (coir_at, coir_after, coir_with,
+//    coir_at_mark), which runs only inside of a coir_timeline. The action is released.
+// 3. The action is NULL, because a part of the action could not be made: coir_error() gives the reason.
+// 4. The action already runs and was not retained (coir_action_retain). Nothing is released, and the first run goes on.
 COIR_API CoirRun coir_node_run(CoirNode *node, CoirAction *action);
 
 // Stops all runs of the node. The properties of the node keep their present values, as after coir_run_stop.

@@ -14,7 +14,7 @@
 // - A circle is a middle and a radius. A segment is its two ends. A polygon is its corners in their order around the
 //   polygon, in either direction. A polygon must be convex, except for coir_polygon_contains.
 // - Shapes that share only an edge or a corner do not overlap. A shape without area (a width, height, radius or area
-//   of 0) overlaps no other shape. Segments have no area: a segment overlaps another shape if a part of the segment
+//   of 0) overlaps no other shape. Segments are an exception: a segment overlaps another shape if a part of the segment
 //   is inside the shape, and two segments overlap if they share a point.
 // - A mistake is reported for a number that is not finite, a width, height or radius below 0, a polygon with fewer
 //   than 3 corners, and a polygon that is not convex or crosses itself. The result is then false.
@@ -35,7 +35,7 @@ typedef struct CoirOverlap {
 } CoirOverlap;
 
 // Each function below returns true if the shapes overlap, and then fills `overlap`. Otherwise `overlap` is set to all
-// 0. NULL as `overlap` asks only for the result, which is faster.
+// 0. NULL as `overlap` asks only whether the shapes overlap, which is faster.
 
 // Test two rectangles, or two convex polygons. `point` is in the middle of the area that both shapes share.
 COIR_API bool coir_overlap_rect_rect(CoirRect a, CoirRect b, CoirOverlap *overlap);
@@ -52,8 +52,8 @@ COIR_API bool coir_overlap_circle_polygon(CoirVec2 center, float radius, const C
                                           CoirOverlap *overlap);
 
 // Test a segment and another shape. `point` is the first point on the way from `from` to `to` that is in the other
-// shape; this is `from` itself if `from` is inside. Segments that only touch overlap with a depth of 0. A segment
-// without length is a point.
+// shape; this is `from` itself if `from` is inside. Two segments that only touch have an overlap with a depth of 0. A
+// segment without length is a point.
 COIR_API bool coir_overlap_segment_segment(CoirVec2 from, CoirVec2 to, CoirVec2 other_from, CoirVec2 other_to,
                                            CoirOverlap *overlap);
 COIR_API bool coir_overlap_segment_circle(CoirVec2 from, CoirVec2 to, CoirVec2 center, float radius,
@@ -67,9 +67,9 @@ COIR_API bool coir_overlap_segment_polygon(CoirVec2 from, CoirVec2 to, const Coi
 // coir_rect_contains. So if two polygons share an edge, exactly one of the two contains a point on this edge.
 COIR_API bool coir_polygon_contains(const CoirVec2 *points, int count, CoirVec2 point);
 
-// Returns true if all corners of a polygon turn the same way, and turn round once. Corners at the same point count
-// once. Since floats are not exact, a corner may turn the other way by less than a thousandth (the sine of the angle).
-// Also returns true for corners on one line: such a polygon has no area, and overlaps nothing.
+// Returns true if all corners of a polygon turn the same way, and together make one full turn. Corners at the same
+// point count once. Since floats are not exact, a corner may turn the other way by less than a thousandth (the sine of
+// the angle). Also returns true for corners on one line: such a polygon has no area, and overlaps nothing.
 COIR_API bool coir_polygon_is_convex(const CoirVec2 *points, int count);
 
 #endif

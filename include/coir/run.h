@@ -64,9 +64,9 @@ COIR_API double coir_run_speed(CoirRun run);
 // for a stale run, or if there is no memory.
 //
 // The cost of going back over the start of a part, here or in a seek, depends on the action. An action is cheap if it
-// has only calls, delays, and moves and the like without curves, and if no two of them change a property at the same
-// time. Then the cost is the same for any number of parts. In other actions the cost is about the cost of playing all
-// parts before this part.
+// has only calls, delays, and moves and the like in a straight line, each with or without an ease, and if no two of
+// them change a property at the same time. Then the cost is the same for any number of parts. In other actions the cost
+// is about the cost of playing all parts before this part.
 COIR_API bool coir_run_reverse(CoirRun run);
 COIR_API bool coir_run_is_reversed(CoirRun run);
 
@@ -83,7 +83,7 @@ COIR_API bool coir_run_is_reversed(CoirRun run);
 // The cost of loops: in two cases, loops without calls are computed together, whatever their number. In the first case,
 // the run only changes properties, and all parts that change the same property do so by an amount (coir_move_by, not
 // coir_move_to). In the second case, no part outside of the loops begins or ends while the loops play. Other loops are
-// played, some millions in a second: a seek over days of loops that last microseconds takes minutes.
+// played, some millions in a second: a seek over a day of loops that last a microsecond takes hours.
 #define COIR_SEEK_CALLS 1u
 COIR_API bool coir_run_seek(CoirRun run, double seconds, unsigned flags);
 COIR_API bool coir_run_seek_mark(CoirRun run, const char *mark, unsigned flags);
@@ -102,7 +102,7 @@ COIR_API double coir_run_duration(CoirRun run);
 COIR_API double coir_run_progress(CoirRun run);
 
 // Returns the number of finished loops of the outermost repeat (coir_repeat, coir_repeat_forever); 0 if the run's
-// action is no repeat, or repeats an action without length forever.
+// action is no repeat, or repeats an action without length.
 COIR_API int64_t coir_run_loops(CoirRun run);
 
 // Returns the node of a run; NULL for a stale run.

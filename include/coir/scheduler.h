@@ -34,14 +34,15 @@
 // the start, because the timers of this update have not been called yet. A timer that is scheduled there counts from
 // the end; if its target is paused, from the reading of the target's clock. Pausing, resuming, the remaining time, and
 // a change of a node's time scale or parent count from the start. So if a per-frame update schedules a timer with an
-// interval of 0, and then pauses the target or changes its clock, this clock may read less at the first call than when
-// the timer was scheduled. This call gets a negative number of seconds, or 0 if the target is on the clock of a node.
+// interval of 0, and then pauses the target or changes its clock, the first call may come before this clock reads the
+// time from which the timer counts. This call gets a negative number of seconds, or 0 if the target is on the clock of
+// a node.
 //
 // Functions that change a scheduler report a NULL scheduler or target as a mistake. Queries return false or 0.
 //
-// Every function may be called from every callback, except coir_scheduler_update inside itself. All schedulers of a
-// world (coir/world.h) share memory, and must be used by one thread: without worlds, by one thread of the program. Only
-// coir_scheduler_post may be called from any thread.
+// Every function may be called from every callback, except coir_scheduler_update inside an update of the same
+// scheduler. All schedulers of a world (coir/world.h) share memory, and must be used by one thread: without worlds, by
+// one thread of the program. Only coir_scheduler_post may be called from any thread.
 
 #ifndef COIR_SCHEDULER_H
 #define COIR_SCHEDULER_H

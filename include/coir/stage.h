@@ -51,8 +51,8 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 //    first.
 // 4. If B is destroyed before it enters, a show or a push is cancelled: A stays; if A has left already, A enters again.
 //    After a pop, the scene below B comes instead, or no scene if B was the lowest.
-// 5. If the scene on stage is destroyed, the scene below comes. During a transition this means B, as in
-//    coir_stage_scene; after a show, A is destroyed, too.
+// 5. If the scene on stage is destroyed, the scene below comes. During a transition, B counts as the scene on stage, as
+//    in coir_stage_scene; after a show, A is destroyed, too.
 //
 // The functions return false, and change nothing, for a stage that is NULL or destroyed, for a scene that has a parent,
 // belongs to a stage or was destroyed, and if there is no memory. Otherwise the stage takes ownership of the scene.

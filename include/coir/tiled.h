@@ -38,7 +38,7 @@ COIR_API_DATA const CoirNodeClass CoirTiled_class;
 // which then owns the node. Also returns NULL for a NULL or destroyed parent, or a position that is not finite.
 #define coir_tiled_add(parent, path, x, y) coir_tiled_make_in(COIR_NODE(parent), (path), (x), (y), __FILE__, __LINE__)
 
-// Make a tiled picture of a texture, or of a frame, which is copied. Return NULL in the cases of
+// Make a tiled picture of a texture, or of a frame; the frame is copied. Return NULL in the cases of
 // coir_sprite_with_texture and coir_sprite_with_frame.
 #define coir_tiled_with_texture(texture) coir_tiled_make_from_texture((texture), __FILE__, __LINE__)
 #define coir_tiled_with_frame(... /* frame */) coir_tiled_make_from_frame(__VA_ARGS__, __FILE__, __LINE__)

@@ -39,8 +39,8 @@ typedef struct CoirTone {
     CoirToneShape shape;
     uint32_t seed; // seed of the noise
     double pitch;  // hertz, 1..20000; 0: 440. Slides, jumps and vibrato stop at these limits
-    double volume; // 0..1; 0: 0.5. Loudness before the effects: `flange` makes a tone at most 1.4 times as loud, punch and
-                   // thin squares twice, and resonance 9 times
+    double volume; // 0..1; 0: 0.5. Loudness before the effects: `flange` makes a tone at most 1.4 times as loud, punch
+                   // and thin squares twice, and resonance 9 times
 
     // The loudness rises for `attack`, stays for `hold`, and falls to silence for `decay` seconds, fast at first. The
     // sum is the length, at most 60 seconds. The last sample is 0: a tone without decay fades out in its last 2 ms.
@@ -53,7 +53,7 @@ typedef struct CoirTone {
     double vibrato_rate; // hertz, 0..100; 0: 6
     double duty;         // of a square: part of a period that is high, 0.01..0.99; 0: 0.5
     double duty_slide;   // change of `duty` in a second, -100..100
-    CoirToneJump jumps[COIR_TONE_JUMPS]; // the latest jump counts: with one jump, the tone is the two notes of a coin
+    CoirToneJump jumps[COIR_TONE_JUMPS]; // the latest jump so far counts. One jump makes the two notes of a coin
     double repeat;                       // seconds after which slide, jumps and duty start anew, 0.001..60; 0: never
 
     double low_pass;        // hertz, 10..20000: weakens the frequencies above; 0: off

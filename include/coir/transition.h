@@ -38,7 +38,7 @@ typedef struct CoirTransition {
     double duration;                 // seconds, at least 0
     CoirEase ease;
     double ease_parameter; // 0: the ease's default parameter; not finite: a mistake, even for eases without a parameter
-    CoirEaseFn curve;      // instead of `ease`, if not NULL; called once or several times in each frame
+    CoirEaseFn curve;      // instead of `ease`, if not NULL; may be called several times in a frame, or not at all
     void *curve_user;
     union {
         double number_;
@@ -109,10 +109,10 @@ COIR_API CoirTransition coir_transition_turn_off_tiles(double duration, float si
 COIR_API CoirTransition coir_transition_progress(double duration, CoirProgress kind);
 
 // Uncovers the incoming scene in the order of brightness of a picture: dark parts first, bright parts last. The
-// picture is in the file `path` (as for coir_texture_load), and is stretched over the stage. `softness` is the width
-// of the range of brightness that is fading at one time: 0 (a hard edge) to 1. The picture is read when the
-// change is requested; `path` is not copied, and must be valid until then. If the picture cannot be read, the change is
-// refused.
+// picture is in the file `path` (as for coir_texture_load), and is stretched over the visible part of the stage.
+// `softness` is the width of the range of brightness that is fading at one time: 0 (a hard edge) to 1. The picture is
+// read when the change is requested; `path` is not copied, and must be valid until then. If the picture cannot be read,
+// the change is refused.
 COIR_API CoirTransition coir_transition_mask(double duration, const char *path, float softness);
 
 // Transitions of your own --------------------------------------------------------------------------------------------

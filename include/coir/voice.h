@@ -18,11 +18,11 @@
 //    another voice ends (coir_voice_on_end), starts at its exact time, too.
 // 2. Any other call takes effect at the end of the step (in updates and ends of runs), or at the time that the sound
 //    clock has reached (in events and outside of frames). A device plays everything of case 1 later by
-//    CoirMixerDef.lead, so that its time can be exact; a voice that starts in any other call does not wait for the
+//    CoirMixerDef.lead, so that the times can be exact; a voice that starts in any other call does not wait for the
 //    lead, and begins with the device's next buffer. If sounds must follow one another without a gap, start the first
 //    sound in a timer, with a delay, or as music (coir/music.h).
 //
-// In a frame, all timers are called before all actions, and all calls of one run before the calls of the next run. So
+// In a step, all timers are called before all actions, and all calls of one run before the calls of the next run. So
 // the time of a call may be earlier than the time of the previous call. If both calls change the same voice, both
 // changes take effect at the later time.
 //
@@ -78,8 +78,9 @@ typedef struct CoirPlay {
 // Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL sound
 // (because the sound could not be loaded: coir_error() gives the reason), a number out of range (a mistake), if the
 // file of a streamed sound can no longer be read, and if there is no memory. Also return {0, 0}, without an error, if
-// CoirSoundRules.gap refuses the voice, if all voices are music or have a higher priority, if more than a hundred
-// voices have ended within the last tenth of a second, and while the mixer is being closed.
+// CoirSoundRules.gap refuses the voice, if there are already CoirMixerDef.voices voices, and all are music or have a
+// higher priority, if more than a hundred voices have ended within the last tenth of a second, and while the mixer is
+// being closed.
 COIR_API CoirVoice coir_sound_play(CoirSound *sound);
 COIR_API CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play);
 
@@ -139,8 +140,8 @@ COIR_API CoirSound *coir_voice_sound(CoirVoice voice);
 
 // Sets the function that is called once, with the reason, when the voice has ended; NULL removes the function. At the
 // call, the voice is stale. The call comes at the end of the step in which the voice ends. During the call the sound
-// clock reads the time of the end: a sound that the function plays follows without a gap. `function` may do anything.
-// Returns false for a stale voice.
+// clock reads the time at which the voice ended: a sound that the function plays follows without a gap. `function` may
+// do anything. Returns false for a stale voice.
 COIR_API bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user);
 
 // Stops all voices of all groups, and drops the queue of music.

@@ -8,13 +8,14 @@
 //     coir_window_set_cursor(window, "hand.png", 8, 3);
 //     coir_window_set_fullscreen(window, !coir_window_is_fullscreen(window));
 //
-// A headless director has a window, too, so that games run the same code: the picture in memory. The window keeps its
-// title, size, full screen and the visibility of the cursor; these can be set and read. The pictures of icons and
-// cursors are checked, but not shown. Functions that need a real window return false with a text in coir_error().
+// A headless director has a window, too, so that games run the same code. This window is the picture in memory. The
+// window keeps its title, size, full screen and the visibility of the cursor; these can be set and read. The pictures
+// of icons and cursors are checked, but not shown. Functions that need a real window return false with a text in
+// coir_error().
 //
 // Functions that change the window return true on success. They return false, and change nothing, for NULL, for a bad
 // argument, and for changes that this system cannot make; coir_error() gives the reason. Functions that read the
-// window return 0, false or NULL for NULL.
+// window return 0, false or NULL for NULL; coir_window_display returns -1.
 //
 // Sizes and positions are in window units. A unit may be more than one pixel on macOS and iOS, on Wayland, on the web,
 // and on Windows with SDL 2.24 or newer: see coir_window_density. On X11 a unit is a pixel.

@@ -19,8 +19,8 @@ bool coir_controllers_start(void);
 void coir_controllers_stop(void);
 
 // coir_controllers_attach adds the connected controllers to an input, and sends later events of controllers to this
-// input. coir_controllers_detach sends the input no more events. When the last input is detached, all controllers are
-// closed.
+// input. After coir_controllers_detach, the input gets no more of these events. When the last input is detached, all
+// controllers are closed.
 void coir_controllers_attach(CoirInput *input);
 void coir_controllers_detach(CoirInput *input);
 

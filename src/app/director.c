@@ -264,7 +264,8 @@ static void take_step(CoirDirector *director, const CoirFrameStep *step, int64_t
 }
 
 // Returns the seconds of a frame for the frame clock. Returns 0, and reports a mistake, if the frame is one step, and
-// the time scale makes this step longer than a hundred years. Steps of equal length that are too many are dropped.
+// the time scale makes this step longer than a hundred years. With steps of equal length, the frame clock drops the
+// steps that are too many.
 static double playable(const CoirDirector *director, double dt)
 {
     if (director->clock.step > 0 || dt * director->clock.scale <= COIR_SECONDS_MAX)

@@ -26,9 +26,9 @@ static struct {
     bool is_back; // the browser has given the device back, and no frame has been drawn since
 } page;
 
-// Returns true if the loop is idle and needs no frame now. Then adds `passed`, the seconds since the last refresh, to
-// `director->quiet`, as a native loop adds its sleep, and like a native loop at most COIR_SLEEP_MOST + max_dt: if more
-// time has passed, the page was hidden.
+// Returns true if the loop is idle and needs no frame now. In this case adds `passed`, the seconds since the last
+// refresh, to `director->quiet`, as a native loop adds a sleep. Both add at most COIR_SLEEP_MOST + max_dt. If more time
+// has passed on a web page, the page was hidden.
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;

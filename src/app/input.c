@@ -43,7 +43,7 @@ static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
     event->repeated = key->repeat != 0;
 }
 
-// Returns false for mouse buttons beyond POINTER_BUTTONS, and for a finger.
+// Returns false for mouse buttons beyond POINTER_BUTTONS, and for mouse events that SDL makes from touches.
 static bool translate_button(const SDL_MouseButtonEvent *button, CoirEvent *event)
 {
     event->type = button->type == SDL_MOUSEBUTTONDOWN ? COIR_EVENT_POINTER_DOWN : COIR_EVENT_POINTER_UP;

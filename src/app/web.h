@@ -12,8 +12,8 @@
 // Takes one frame. `now`: seconds on the clock of the display. Returns false when the game has ended.
 typedef bool (*CoirWebFrame)(double now, void *user);
 
-// Calls `frame` for each refresh of the display. While the page is hidden, calls `frame` up to 15 times per second,
-// or as often as the browser allows. Does not return. The caller's local variables stay valid.
+// Calls `frame` for each refresh of the display. While the page is hidden, calls `frame` at most 15 times per second;
+// browsers may allow fewer calls. Does not return. The caller's local variables stay valid.
 _Noreturn void coir_web_run(CoirWebFrame frame, void *user);
 
 // Returns true while the loop of coir_web_run is running.

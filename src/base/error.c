@@ -167,8 +167,9 @@ static uint64_t hash(uint64_t before, const char *text, size_t length)
     return before;
 }
 
-// Returns true in the first call for a message. Once the table is full, returns true in every call for a new message.
-// Each entry of the table is one atomic number, so several threads may call this function at the same time.
+// Returns true in the first call for a message. Once the table is full, returns true in every call for a message that
+// is not in the table. Each entry of the table is one atomic number, so several threads may call this function at the
+// same time.
 static bool first_time(LoggedTable logged, uint64_t message_hash)
 {
     uintptr_t key = (uintptr_t)(message_hash ^ message_hash >> 32);

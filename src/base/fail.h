@@ -6,7 +6,7 @@
 // NULL`.
 //
 // The text of a mistake begins with the name of the public function that the user called, and ": ". A helper of
-// several public functions takes this name as a parameter.
+// several public functions takes this name as a parameter. Where the name is not known, the text begins without a name.
 
 #ifndef COIR_FAIL_H
 #define COIR_FAIL_H
@@ -58,8 +58,8 @@ void *coir_made(void *made, const char *macro, const char *file, int line);
 // Does nothing inside another maker, or if the last error was logged already. Returns NULL.
 void *coir_not_made(const char *macro, const char *file, int line);
 
-// Logs the last error, once for each text. For functions whose result users may pass on without a check, since NULL is
-// valid there: a NULL font in a style is the built-in font.
+// Logs the last error, once for each text. For failures after the user's call has returned, and for results that users
+// may pass on without a check: a NULL font in a style is the built-in font.
 void coir_log_failure(void);
 
 // Returns true while this thread calls the log hook.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Each chunk of a findable pool has a list of its blocks that were given back. A plain pool does not store the chunk of
-// a block, so the pool has one such list for all its chunks.
+// Each chunk of a findable pool has a list of its blocks that were given back. In a plain pool nobody stores the chunk
+// of a block, so the pool has one such list for all its chunks.
 
 #include "base/pool.h"
 

@@ -39,7 +39,7 @@ static COIR_INLINE void *coir_sort_next(const void *item, const CoirListKind *ki
 
 static COIR_INLINE void coir_sort_link(void *link, void *item, const CoirListKind *kind)
 {
-    memcpy(link, &item, sizeof item); // not an assignment: the link is a pointer of the type of the items, not a void *
+    memcpy(link, &item, sizeof item); // no assignment: `link` points to a pointer of the items' type, not to a void *
     if (item && kind->linked)
         kind->linked(item, link);
 }

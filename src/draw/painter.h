@@ -144,7 +144,8 @@ bool coir_painter_check(const CoirPainter *painter, const char *function);
 void coir_painter_begin_hooks(CoirPainter *painter);
 void coir_painter_end_hooks(CoirPainter *painter);
 
-// Calls the sink, which must be set, for all draw calls, and removes the draw calls.
+// Calls the sink, which must be set, for all draw calls, and removes the draw calls. The last draw call may stay,
+// without vertices, to take the next vertices (CoirDrawCall.continues).
 void coir_painter_flush(CoirPainter *painter);
 
 // Pops clips and blend modes down to these numbers, and reports missing pops under the name of `who`.

@@ -6,8 +6,8 @@
 // the triangle between the rows is the bevel. So nothing is drawn twice, unless a line between two joints is shorter
 // than the width of the polyline.
 //
-// A single line that is horizontal or vertical on the target is a rectangle of whole pixels. With soft edges, such a
-// line could become two pale rows of pixels.
+// A single line along an axis of the node is a rectangle of whole pixels, if the axes of the node are horizontal and
+// vertical on the target. With soft edges, such a line could become two pale rows of pixels.
 
 #include <math.h>
 
@@ -81,7 +81,8 @@ static Joint make_joint(const Stroke *stroke, CoirVec2 before, CoirVec2 at, Coir
     return joint;
 }
 
-// Adds an end of an open line. `out` is the direction out of the line, `room` the length of the line at this end.
+// Adds an end of an open polyline. `out` is the direction out of the polyline, `room` the length of the line at this
+// end.
 static void add_end(Stroke *stroke, CoirVec2 at, CoirVec2 out, CoirVec2 left, float room, bool first)
 {
     const Sides sides = {left, left};

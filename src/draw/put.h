@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Quads of one colour: sprites, letters, boxes, rectangles, and the parts of frames, slices and tiles. A quad goes to
-// the painter in three steps:
+// Quads of one colour: sprites, letters, boxes, rectangles, frames, and the cells of nine slices and tiles. A quad goes
+// to the painter in three steps:
 //
 // 1. coir_quad_at_origin or coir_quad computes the corners.
 // 2. coir_quad_is_seen compares the quad with the clip.

@@ -6,7 +6,8 @@
 // clip. The triangles of one call are added or left out together.
 //
 // A shape without a picture shows the white pixel of the last draw call's page. So a coloured bar between two sprites
-// is in one draw call with the sprites. If no page is in use yet, the shape is drawn without a page.
+// is in one draw call with the sprites. If the shape cannot be added to this draw call, the shape begins a new draw
+// call, without a page.
 
 #include <float.h>
 #include <limits.h>

@@ -58,8 +58,9 @@ bool coir_renderer_save(CoirRenderer *renderer, const char *path);
 
 void coir_renderer_present(CoirRenderer *renderer);
 
-// Frees all textures on the device, after the device has lost the contents of its textures: the copies of pages, and
-// the cutouts of pages (soft/cutouts.h). Each page is uploaded again when a picture on the page is drawn next.
+// Frees all textures on the device: the copies of pages, and the cutouts of pages (draw/soft/cutouts.h). Must be called
+// after the device has lost the contents of its textures. Each page is uploaded again when a picture on the page is
+// drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
 
 // Opens the device of a window again, after everything on the device was lost. Returns false on failure; coir_error()

@@ -89,7 +89,7 @@ static Span cut_lines(Span span, double from, double to)
 }
 
 // Widens a span that is inside one pixel of the texture to the whole pixel. SDL's software renderer cuts off fractions
-// of pixels, and fills a quad without a whole pixel with a plain colour.
+// of the texture's pixels. If no pixel is left, the renderer fills the quad with a plain colour.
 static Span with_a_pixel(Span span)
 {
     double pixel = floorf((float)span.first);
@@ -255,8 +255,8 @@ static CoirRect seen_part(const CoirPainter *painter)
 static bool check_tiles(CoirVec2 tile, CoirVec2 offset, const char *function)
 {
     if (!(tile.x >= 0 && tile.y >= 0 && isfinite(tile.x) && isfinite(tile.y)))
-        return MISTAKE("%s: a tile of %g x %g points; it must be 0 or larger", function, (double)tile.x,
-                       (double)tile.y);
+        return MISTAKE("%s: a tile of %g x %g points; its width and height must be finite numbers of at least 0",
+                       function, (double)tile.x, (double)tile.y);
     if (!isfinite(offset.x) || !isfinite(offset.y))
         return MISTAKE("%s: the offset %g, %g is not finite", function, (double)offset.x, (double)offset.y);
     return true;

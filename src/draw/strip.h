@@ -32,7 +32,7 @@ typedef struct CoirStrip {
     int width; // vertices of a row
 
     // Distances of a row's vertices from the middle, in points. Set by coir_strip_begin_stroke and
-    // coir_strip_begin_fill. The caller computes the points of its rows from them.
+    // coir_strip_begin_fill. The caller computes the points of its rows from the offsets.
     float offsets[COIR_STRIP_WIDTH];
 
     CoirColor colors[COIR_STRIP_WIDTH]; // colours of a row
@@ -59,8 +59,8 @@ void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle);
 
 // coir_strip_begin_stroke begins a strip along both sides of a line. coir_strip_begin_fill begins a filled shape;
 // `reach` is the distance from the middle of the shape, a point or a line, to its edge. `softness` is the width of a
-// soft edge in points; half of this width is outside the shape. A shape that is thinner than a soft edge is paler
-// instead.
+// soft edge in points; half of this width is outside the shape. A shape that is thinner than a soft edge is drawn as
+// wide as the soft edge, and paler.
 void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, float width, float softness, CoirColor color);
 void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, float reach, float softness, CoirColor color);
 

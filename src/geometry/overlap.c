@@ -234,8 +234,8 @@ static Hull polygon(const CoirVec2 *points, int count, const char *function)
     double area = twice_area(points, count);
     bool is_good = area == 0 ? is_flat(points, count) : is_convex(points, count);
     if (!is_good)
-        MISTAKE("%s: a polygon is not convex, or crosses itself; give the corners in their order along the edge, or "
-                "cut the polygon into triangles",
+        MISTAKE("%s: a polygon is not convex, or crosses itself; give the corners in their order around the polygon, "
+                "or cut the polygon into triangles",
                 function);
     if (!is_good || area == 0)
         return none;

@@ -254,17 +254,17 @@ typedef struct Entry {
 } Entry;
 
 // Sets `entry` to the entry into one bar of a box with round corners, if the bar is entered before `entry`. The box is
-// made of two bars that cross, and of a circle at each corner. The bar is x by y. The round corners are at the ends of
-// two opposite sides of the bar: the left and right side if `on_x`, else the lower and upper side. A point enters the
-// bar in one of two ways:
+// made of two bars that cross, and of a circle at each corner. The bar is x by y. Two opposite sides of the bar are
+// outer sides, with round corners at their ends: the left and right side if `on_x`, else the lower and upper side. A
+// point enters the bar in one of two ways:
 //
-// 1. Through one of the two sides. The point hits this side.
-// 2. Through an end of the bar. The other bar and the circles cover the end, but for a gap next to each side: a round
-//    corner has the larger slack of its two edges, so its circle may be smaller than the bar. The point hits the
-//    nearer side if the motion leads from this side into the bar. Otherwise the motion leads out, and the point hits
-//    nothing.
+// 1. Through an outer side. The point hits this side.
+// 2. Through one of the other two sides. The other bar and the circles cover these sides, but for a gap next to each
+//    outer side: a round corner has the larger slack of its two edges, so its circle may be smaller than the bar. The
+//    point hits the nearer outer side if the motion leads from this side into the bar. Otherwise the motion leads out,
+//    and the point hits nothing.
 //
-// If a side and another part of the box are entered at the same time, the side is hit.
+// If an outer side and another part of the box are entered at the same time, the outer side is hit.
 static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
 {
     Visit visit_x = visit(x, motion.x), visit_y = visit(y, motion.y), sides = on_x ? visit_x : visit_y;

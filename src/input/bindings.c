@@ -231,7 +231,8 @@ bool coir_bindings_same(const Bindings *a, const Bindings *b)
            memcmp(a->sources, b->sources, a->count * sizeof *a->sources) == 0;
 }
 
-// Returns true if a source is down for a player; player 0: on any device. Ignores the dead zone of the name.
+// Returns true if a source is down for a player; player 0: on any device. Ignores the dead zones and curves of named
+// inputs.
 static bool is_down(const InputState *state, Source source, int player)
 {
     static const NamedInput plain = {.curve = 1};

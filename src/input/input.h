@@ -172,7 +172,7 @@ bool coir_input_release_pad(InputState *state, int controller);
 // Returns the index of a finger; -1 if the finger is not down.
 int coir_input_find_finger(const InputState *state, int64_t finger);
 
-// Returns the index of the switch for a source of controller 1 to COIR_CONTROLLERS.
+// Returns the index of the switch for a source of `controller`, which is 1 to COIR_CONTROLLERS.
 static inline int coir_pad_switch(int controller, int source)
 {
     return source + (controller - 1) * PAD_SOURCES;

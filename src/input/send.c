@@ -107,7 +107,7 @@ bool coir_input_lift(CoirInput *input, int64_t finger)
     return send_short(input, event, "coir_input_lift");
 }
 
-// Connects or disconnects a controller. Returns true if the event was taken, even if no node dealt with the event.
+// Connects or disconnects a controller. Returns true on success, even if no node dealt with the event.
 static bool plug(CoirInput *input, CoirEvent event, const char *function)
 {
     InputState *state = coir_input_state(input, function);

@@ -19,7 +19,7 @@ typedef enum CoirDiskKind {
 // Returns the kind of a path, without opening the file.
 CoirDiskKind coir_disk_kind(const char *path);
 
-// Returns the name of a kind other than file, for messages: "a folder".
+// Returns the name of COIR_DISK_FOLDER or COIR_DISK_OTHER, for messages: "a folder".
 const char *coir_disk_kind_name(CoirDiskKind kind);
 
 // Makes a folder inside an existing folder. Returns true if a folder with this path exists afterwards. Otherwise

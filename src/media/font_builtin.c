@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Makes a font of the shapes of the built-in font. All shapes are on one texture, in rows from left to right, without
-// the empty rows above and below each shape. A second texture, with the linear filter, is for text in a smaller size:
-// the nearest filter would leave out whole rows of pixels. The second texture keeps the empty rows, so that all shapes
-// of a line are reduced in the same way.
+// the empty rows of pixels above and below each shape. A second texture, with the linear filter, is for text in a
+// smaller size: the nearest filter would leave out whole rows of pixels. The second texture keeps the empty rows, so
+// that all shapes of a line are reduced in the same way.
 
 #include "base/fail.h"
 #include "media/builtin_font.h"

@@ -54,7 +54,8 @@ static void add_free(CoirPacker *packer, int x, int y, int width, int height)
 }
 
 // Splits a free rectangle, after a place was taken from its upper left corner, into the rest on the right and the rest
-// below. The larger rest includes the lower right corner.
+// below. The rest below includes the lower right corner if `below` is greater than `right`; otherwise the rest on the
+// right includes the corner.
 static void split(CoirPacker *packer, CoirPackedRect free, int width, int height)
 {
     int right = free.width - width, below = free.height - height;

@@ -3,7 +3,7 @@
 
 // Pages: the textures of the graphics device. Small pictures share pages, since a change of texture between two quads
 // costs fifteen times as much as a quad. A large picture has a page of its own. A page keeps no pixels in memory: each
-// CoirTexture keeps the pixels of its picture, and uploads them to the page.
+// CoirTexture keeps the pixels of its picture, and coir_page_copy uploads these pixels.
 
 #ifndef COIR_MEDIA_PAGE_H
 #define COIR_MEDIA_PAGE_H
@@ -16,7 +16,7 @@
 
 #define COIR_PAGE_SIZE 2048
 #define COIR_PAGE_IMAGE_MAX 512 // greatest width and height of a picture that shares a page
-#define COIR_PAGE_PADDING 2     // pixels around each picture, copies of its edges: smoothing reads beyond the edges
+#define COIR_PAGE_PADDING 2     // pixels around a picture on a shared page: copies of its edges, which smoothing reads
 
 struct SDL_Renderer;
 struct SDL_Texture;

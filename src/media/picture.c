@@ -29,7 +29,8 @@ static SDL_Surface *decode(const CoirPictureFile *file, CoirPictureKind kind)
     SDL_Surface *surface = decoders[kind](stream);
     if (!surface) { // SDL sets no error if SDL_image was built without this kind
         const char *why = SDL_GetError();
-        FAIL("the picture '%s' is damaged: %s", file->path, why[0] ? why : "or this SDL_image does not read its kind");
+        FAIL("the picture '%s' is damaged%s%s", file->path,
+             why[0] ? ": " : ", or of a kind that this SDL_image does not read", why);
     }
     SDL_RWclose(stream);
     return surface;

@@ -96,7 +96,7 @@ static bool complete(CoirPage *page, CoirTextureForm form)
         SDL_ClearError();
         if (!upload(place, page->copies[form], form)) {
             const char *why = SDL_GetError();
-            return FAIL("the texture '%s' of %d x %d pixels cannot be uploaded to the graphics device: %s",
+            return FAIL("the texture '%s' cannot be uploaded to the graphics device as %d x %d pixels: %s",
                         name_of(place), place->box.width, place->box.height, why[0] ? why : "out of memory");
         }
         place->uploaded[form] = true;

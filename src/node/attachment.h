@@ -59,7 +59,8 @@ typedef struct CoirAttachment {
 static_assert(COIR_ATTACHED_COUNT == COIR_ATTACHMENTS, "a world has room for all kinds of attachments");
 
 // coir_attachment returns the functions of a kind of attachments; NULL: no node of this world has had such an
-// attachment. The module of the attachment sets the functions by coir_attachment_use, before a node has the attachment.
+// attachment. The module of the attachment sets the functions before a node has the attachment: by coir_attachment_use,
+// or for timers in coir_waiting_room_open.
 static inline const CoirAttachment *coir_attachment(CoirAttachmentKind kind)
 {
     return coir_world()->attachments[kind];

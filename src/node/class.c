@@ -48,7 +48,7 @@ static void resolve(const CoirNodeClass *node_class)
     }
 }
 
-// Finds the hooks of a class, and then gives the class an index. So a thread that reads an index above 0 finds the
+// Finds the hooks of a class, and then gives the class an index. So a thread that reads an index above 0 sees the
 // hooks, too.
 static void give_index(const CoirNodeClass *node_class)
 {

@@ -81,7 +81,7 @@ static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQue
 {
     for (CoirNode *child = node->first_; child; child = child->next_) {
         if (child->stage_ != stage || child->interface_)
-            continue; // a child on another stage is about to enter or to leave
+            continue; // a child that is not on `stage` is about to enter or to leave
         if (child->owns_clock_)
             coir_timer_queue_move(child->clock_, clock ? clock : &coir_node_scheduler(child)->clock);
         else

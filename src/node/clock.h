@@ -59,8 +59,8 @@ void coir_node_drop_time(CoirNode *node);
 // Returns the nearest clock above a node, without the node's own clock; NULL off stage.
 struct CoirTimerQueue *coir_node_outer_clock(const CoirNode *node);
 
-// Called when the parent of a node on stage has changed: moves the node to the nearest clock above. `outer`: the
-// nearest clock above before the change.
+// Called when the parent of a node on stage, or its mark as interface, has changed: moves the node to the nearest clock
+// above. `outer`: the nearest clock above before the change.
 void coir_node_move_time(CoirNode *node, const struct CoirTimerQueue *outer);
 
 // Returns true if everything that is scheduled for a node is on the right clock; for coir_node_validate.

@@ -40,7 +40,7 @@ bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int prio
     if (!coir_schedule_update(coir_node_scheduler(node), node, &state, COIR_SCHEDULED_UPDATE, tick, user, priority))
         return false;
     if (replaces) // last: the log hook may free the node
-        report_replaced(node, "coir_node_every_frame", "such a function",
+        report_replaced(node, "coir_node_every_frame", "a per-frame function",
                         "give one of the two functions to coir_node_schedule, as a timer with an interval of 0");
     return true;
 }

@@ -51,7 +51,7 @@ static bool make(CoirWorld *world, CoirNode *node)
     if (failed && !node->dead_)
         coir_node_destroy(node);
     if (failed)
-        node->class_ = failed; // `destroy` runs for the class that failed and its bases, not for classes above
+        node->class_ = failed; // `destroy` runs for the class that failed and its bases, not for derived classes
     world->nodes_busy--;
     return is_made;
 }

@@ -23,8 +23,9 @@ typedef struct CoirWalk {
 void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
 void coir_walk_end(CoirWalk *walk);
 
-// Returns true if this walk, or a walk inside of this walk, has visited `child`. The walk calls the function only after
-// children were added: without an addition, no child can come a second time.
+// Returns true if `child` was added to its parent after this walk began, and this walk, or a walk inside of this walk,
+// has visited `child`. The walk calls the function only after children were added: without an addition, no child can
+// come a second time.
 bool coir_walk_has_visited(const CoirWalk *walk, const CoirNode *child);
 
 // Returns the next child; NULL after the last child. `backwards`: the same as in coir_walk_begin. Callers pass a

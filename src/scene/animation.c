@@ -327,7 +327,8 @@ static bool fill(Animation *shown, const CoirAnimation *animation)
         const CoirFrame *frame = &animation->frames[frame_in_order(animation, i)];
         seconds += frame->delay > 0 ? frame->delay : animation->delay;
         if (seconds * shown->loops > COIR_SECONDS_MAX)
-            return MISTAKE("coir_animate: %d loops of %g s or more are too long; all may take a hundred years",
+            return MISTAKE("coir_animate: %d loops of %g s or more are too long; together they may take at most a "
+                           "hundred years",
                            shown->loops, seconds);
         int64_t end = llround(seconds * 1e9);
         if (end == shown->length)

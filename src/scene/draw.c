@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Draws a tree: parents before their children, but children with z < 0 before their parent. All transforms are
-// computed anew in each frame. Most nodes are upright sprites without children: one call of their class draws a row of
-// them.
+// computed anew in each frame. Most nodes are sprites without children, in an upright parent: one call of their class
+// draws a row of them.
 
 #include "scene/draw.h"
 #include "base/fail.h"

@@ -83,7 +83,7 @@ static bool deal(CoirStage *stage, const CoirEvent *event, const char *function)
                 "receives, or send the event later, with coir_scheduler_post",
                 function, stage->events, stage->levels);
         // A gesture that a frame sends does not count in `events`. If a listener of such a gesture has sent this event,
-        // `events` is 0, and the end of no event would end the refusal.
+        // `events` is 0: there is no outermost event that would end the refusal.
         stage->refuses_events &= stage->events > 0;
         return event->type == COIR_EVENT_QUIT; // as if a listener had refused to quit: the game continues
     }

@@ -41,8 +41,8 @@ bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def)
     if (def && (!is_limit(def->long_press) || !is_limit(def->double_click) || !is_limit((double)def->drag_distance)))
         return MISTAKE(
             "coir_stage_set_gestures: long_press %g s, double_click %g s and drag_distance %g points must be "
-            "finite numbers of at least 0; 0 is the default",
-            def->long_press, def->double_click, (double)def->drag_distance);
+            "numbers from 0 to %g; 0 is the default",
+            def->long_press, def->double_click, (double)def->drag_distance, COIR_SECONDS_MAX);
     stage->input.gestures = def ? *def : (CoirGestureDef){.long_press = 0};
     return true;
 }

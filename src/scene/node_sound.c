@@ -343,8 +343,8 @@ static int group_of(const CoirNode *node)
     return group == COIR_GROUP_NONE ? -1 : coir_group_index(group);
 }
 
-// Stores the number from which a change starts: the number of the group, or of the oldest voice that the action
-// changes. Without a group or voice, stores the value to which the action goes.
+// Stores the volume, pan or pitch from which a change starts: the value of the group, or of the oldest voice that the
+// action changes. Without a group or voice, stores the value to which the action goes.
 static void note_number(CoirNode *node, const void *parameters, void *state)
 {
     const To *self = parameters;
@@ -366,8 +366,8 @@ static const struct {
     float low, high;
 } limits[] = {{0, COIR_VOLUME_MAX}, {-1, 1}, {0, COIR_PITCH_MAX}}; // indexed by Number
 
-// Returns the number of a voice or group at the fraction `t` of the action, clamped to its limits. With an ease, `t`
-// may be below 0, above 1, or NaN.
+// Returns the volume, pan or pitch at the fraction `t` of the action, clamped to `limits`. With an ease, `t` may be
+// below 0, above 1, or NaN.
 static float number_at(const To *to, const ToState *state, double t)
 {
     double from = (double)state->from, value = t == 1 ? (double)to->value : from + ((double)to->value - from) * t;
@@ -399,7 +399,9 @@ static CoirAction *make_to(double duration, Number number, float value, const ch
         return NULL;
     float low = limits[number].low, high = limits[number].high;
     if (!(value >= low && value <= high))
-        return MISTAKE("%s: %g; it must be %g to %g", function, (double)value, (double)low, (double)high), NULL;
+        return MISTAKE("%s: the second argument is %g; it must be %g to %g", function, (double)value, (double)low,
+                       (double)high),
+               NULL;
     return coir_action_make_object(&to_classes[number], duration, &(To){number, value}, sizeof(To), function);
 }
 
@@ -446,7 +448,7 @@ static bool check_action(const CoirAction *action, bool is_group, const char *fu
         return MISSING("%s: the action is NULL", function);
     if (is_of_sound(action, is_group))
         return true;
-    return MISTAKE("%s: the action has a part that changes no %s; give %s and compositions of these", function,
+    return MISTAKE("%s: the action has a part that cannot run on a %s; give %s and compositions of these", function,
                    is_group ? "group" : "voice",
                    is_group ? "coir_volume_to, coir_delay, coir_call"
                             : "coir_volume_to, coir_pan_to, coir_pitch_to, coir_delay, coir_call");

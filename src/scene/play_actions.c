@@ -69,8 +69,9 @@ static void do_play(CoirNode *node, const void *parameters, void *state, double 
         start_voice(node, state, self->sound, &self->options, false, "coir_play");
 }
 
-// Called when the run's time goes back. In a seek, stops the voices that the action has started after the local time to
-// which the run goes. Otherwise this time (`goal`) is -1, so that all voices of the action are stopped.
+// Called when the run's time goes back. Stops the voices that the action has started after the local time to which a
+// seek or a step backwards brings the run (`goal`). In coir_run_restart, `goal` is -1, so that all voices of the action
+// are stopped.
 static void undo_play(CoirNode *node, const void *parameters, void *state)
 {
     (void)parameters;
@@ -173,7 +174,8 @@ static double position_inside(const Whole *self, double position)
 // voice in `*voice`. Returns NULL if no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double position)
 {
-    // The voice of a frozen run is frozen after the first sample. A voice from sample 0 has no fade-in: it would click.
+    // The voice of a frozen run is frozen after the first sample. From sample 0, this voice would have no fade-in, and
+    // would click.
     double least = coir_run_caller().is_frozen ? 1 : 0;
     CoirPlay options = {.from = position_inside(self, fmax(position, least)) / self->sound->format.rate};
     stop_started(node, voice, -1);

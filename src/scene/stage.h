@@ -46,7 +46,8 @@ struct CoirStage {
     bool updating; // coir_stage_update is running, or a frame of the director
     CoirPriorityListeners prioritized; // listeners with a priority
     CoirStageInput input;
-    // The fields `sound_` are set when a step begins, and count until the next step begins (stage_sound.c).
+    // The fields `sound_` are set when a step begins, and count until the next step begins (stage_sound.c). Exception:
+    // coir_stage_freeze_sound sets `sound_speed` to 0 at once.
     double sound_rate;           // seconds of the sound clock in a second of the scheduler
     double interface_sound_rate; // seconds of the sound clock in a second of the interface's scheduler
     double sound_scale;          // time scale of the scheduler
@@ -76,7 +77,7 @@ void coir_stage_close(CoirStage *stage);
 // Destroys all scenes and the overlay of a stage that is dead.
 void coir_stage_clear(CoirStage *stage);
 
-// Returns the scene that receives events, below the overlay; NULL: none, also during a transition.
+// Returns the scene that receives the player's input, below the overlay; NULL: none, also during a transition.
 CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 
 // Called when a scene or an overlay is being destroyed. Calls the `leaving` hooks of the node if the node has entered.

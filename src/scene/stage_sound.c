@@ -23,7 +23,7 @@ static int64_t scaled(int64_t lag, double rate)
     return rate == 1 ? lag : (int64_t)llround((double)lag * rate);
 }
 
-// Returns true while timers are being called.
+// Returns true while timers are being called at their due times, not while timers are called once in each update.
 static bool is_firing(const CoirScheduler *scheduler)
 {
     return scheduler->phase == COIR_PHASE_TIMERS && scheduler->clock.advancing;

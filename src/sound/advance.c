@@ -28,7 +28,7 @@
 // Events -------------------------------------------------------------------------------------------------------------
 
 // The CoirSoundStep.lag of the steps that do_event makes: 0, because such a step is one event and ends at the time of
-// the event. Its callbacks are instants.
+// the event. The callbacks of an event have a time of their own (`is_instant`).
 static int64_t lag_of_instant(const CoirSoundStep *step, bool *is_instant)
 {
     (void)step;

@@ -23,7 +23,8 @@ bool coir_sounds_reserve(void);
 bool coir_send(CoirChange change, int64_t time);
 bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time);
 
-// Send the last change of a group or of a voice (COIR_CHANGE_CUT). Cannot fail: coir_sounds_reserve has made room.
+// Send the last change of a group (COIR_CHANGE_GROUP_END) or of a voice (COIR_CHANGE_CUT). Cannot fail:
+// coir_sounds_reserve has made room.
 void coir_send_end(CoirChange change, int64_t time);
 void coir_send_cut(const CoirVoiceRecord *voice, int64_t time);
 

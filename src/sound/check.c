@@ -58,7 +58,7 @@ static const char *fault_of_voices(void)
         if (fault)
             return fault;
         if (record->state != COIR_VOICE_FREE && slot >= coir_sounds.used)
-            return "a slot is in use beyond the last slot in use";
+            return "a slot in use has an index that is not below `used`";
         active += coir_voice_is_alive(record);
         owned += coir_voice_is_alive(record) && record->owner.generation != 0;
     }
@@ -135,7 +135,7 @@ static const char *fault_of_mixer(void)
     const CoirMixer *mixer = coir_sounds.mixer;
     for (int slot = 0; slot < mixer->slots; slot++) {
         if (mixer->voices[slot].is_active && slot >= mixer->limit)
-            return "a voice of the mixer is active beyond the last voice in use";
+            return "an active voice of the mixer is in a slot that is not below `limit`";
         if (mixer->voices[slot].is_active && !is_kept(&mixer->voices[slot]))
             return "a voice of the mixer reads samples that may be freed";
     }

@@ -2,8 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The sound clock counts the time of frames, in nanoseconds. One director leads the clock, or, without directors, one
-// stage. The leader begins a step of the clock, takes a step of its stage, and ends the step of the clock. During the
-// step, coir_sound_time returns the time of the callback that the stage is calling.
+// stage. Each step of a stage of the default world is inside a step of the clock. During the step, coir_sound_time
+// returns the time of the callback that the stage is calling. After the step, the leader advances the clock
+// (coir_sound_advance).
 
 #ifndef COIR_SOUND_CLOCK_H
 #define COIR_SOUND_CLOCK_H

@@ -5,8 +5,8 @@
 // libvorbisfile (vorbis.c). A build without libvorbisfile has no_vorbis.c instead, which refuses Ogg Vorbis files.
 // sound_file.c chooses the decoder by the first bytes of the file.
 //
-// A function that fails to open or to read a whole file sets coir_error(), with the path in the message unless there is
-// no memory. coir_decoder_read and coir_decoder_seek set no error.
+// On failure, the functions set coir_error(), with the path in the message unless there is no memory. Exceptions:
+// coir_decoder_read and coir_decoder_seek set no error.
 
 #ifndef COIR_SOUND_DECODER_H
 #define COIR_SOUND_DECODER_H

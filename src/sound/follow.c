@@ -3,7 +3,7 @@
 
 // Voices that follow a run (coir_play_whole). The run reports the position in the sound at the end of each step. If
 // the run turns back, freezes or resumes in the middle of a step, the run also reports the position at this time. The
-// time between two reports is a *way*. The voice plays a way with a constant speed.
+// motion between two reports is a *way*: a number of samples in a time. The voice plays a way with a constant speed.
 
 #include "sound/follow.h"
 
@@ -128,7 +128,7 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
     }
     double pitch = pitch_to(record, position, begin, end);
     bool jumps = !(fabs(pitch) <= PITCH_MOST);
-    // The mixer plays no stream backwards: its position is where the voice turned back.
+    // The mixer plays no stream backwards: the stream is still at the position where the voice turned back.
     bool turns = record->stream && record->pitch < 0 && pitch >= 0;
     record->followed_until = end;
     if (jumps || turns) {

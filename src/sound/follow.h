@@ -11,7 +11,7 @@
 // Move a voice that follows a run to `position` (samples) at the time `end`:
 //
 // 1. coir_voice_follow: with a constant speed.
-// 2. coir_voice_jump: at once, after a seek.
+// 2. coir_voice_jump: with a jump at this time, after a seek.
 // 3. coir_voice_follow_quietly: as coir_voice_follow, but does nothing if the voice would have to jump. So no function
 //    of the user is called.
 //

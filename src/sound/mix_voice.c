@@ -104,7 +104,7 @@ static Stretch stream_stretch(const CoirMixVoice *voice)
                      whole(smaller(end, COIR_STREAM_SAMPLES) - 2) - 1};
 }
 
-// Returns true while the gate closes, if the voice will then be moved to `next_position`.
+// Returns true if the gate is closing, and the voice will be moved to `next_position` when the gate has closed.
 static bool comes_back(const CoirMixVoice *voice)
 {
     return voice->gate_action == COIR_GATE_FREEZE || voice->gate_action == COIR_GATE_JUMP;
@@ -136,8 +136,8 @@ static StreamState stream_state(const CoirMixVoice *voice)
     return rest > 2 ? STREAM_GOES_ON : STREAM_WAITS;
 }
 
-// Returns the position in a stream after `count` samples, or the earlier position at which the stream must wait or is
-// over. Stores in `steps` the number of samples up to this position.
+// Returns the position in a stream after `count` samples of the result, or the earlier position at which the stream
+// must wait or is over. Stores in `steps` the number of samples of the result up to this position.
 static int64_t stream_after(const CoirStream *stream, int64_t position, int64_t speed, int64_t count, int64_t *steps)
 {
     bool is_complete = atomic_load_explicit(&stream->is_complete, memory_order_acquire);
@@ -239,8 +239,8 @@ static void play_stretch(const CoirMixer *mixer, const CoirMixVoice *voice, cons
         play_two(mixer, stretch, voice->speed, left, right, count);
 }
 
-// Moves a voice that has passed the end of its loop back into the loop. Returns false if the sound is over at the
-// voice's position. For a stream, writes to `*waits` whether the stream waits (stream_state).
+// For a sound in memory, moves a voice that has passed the end of its loop back into the loop. For a stream, writes to
+// `*waits` whether the stream waits (stream_state). Returns false if the sound is over at the voice's position.
 static bool reach_samples(CoirMixVoice *voice, bool *waits)
 {
     if (!voice->is_stream)
@@ -321,7 +321,7 @@ static void add_to_group(CoirMixer *mixer, const CoirMixVoice *voice, int offset
     }
 }
 
-// Advances the position to which the voice will jump, while the gate closes. So the jump loses no time.
+// While the gate closes, advances the position to which the voice will jump. So the jump loses no time.
 static void pass_next_position(CoirMixVoice *voice, int count)
 {
     int64_t steps;

@@ -103,7 +103,8 @@ static CoirVoiceRecord *voice_over_limit(const CoirSound *sound)
     return count >= sound->rules.voices ? oldest : NULL;
 }
 
-// Steals a voice to make room for a voice of `sound`. Returns false if all other voices are more important.
+// Steals a voice to make room for a voice of `sound`. At least one voice must be alive. Returns false if all other
+// voices are more important.
 static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
 {
     CoirVoiceRecord *least = NULL;
@@ -112,8 +113,6 @@ static bool make_room(const CoirSound *sound, bool is_music, int64_t time)
         if (coir_voice_is_alive(record) && (!least || is_less(record, least, time)))
             least = record;
     }
-    if (!least)
-        return false; // an end callback of an action on a stolen voice has closed the mixer
     if (!is_music && (least->is_music || least->sound->rules.priority > sound->rules.priority))
         return false;
     steal(least, time);

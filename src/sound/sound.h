@@ -50,7 +50,7 @@ void coir_sound_release(CoirSound *sound);
 
 // Return true if `sound` is the address of an existing sound, without reading the memory at this address. Otherwise
 // coir_sound_check reports a mistake (NULL, or a destroyed sound) under the name of `function`; coir_sound_is_alive
-// does not.
+// does not. In another world than the default world, coir_sound_check always reports a mistake.
 bool coir_sound_check(const CoirSound *sound, const char *function);
 bool coir_sound_is_alive(const CoirSound *sound);
 
@@ -58,8 +58,8 @@ bool coir_sound_is_alive(const CoirSound *sound);
 // under the name of `function`.
 bool coir_sound_is_readable(const CoirSound *sound, const char *function);
 
-// Purges the cache when the last Director ends, and restarts Coir's own random numbers. Inside coir_sounds_each, waits
-// until coir_sounds_each returns.
+// Purges the cache, and restarts Coir's own random numbers. Called when the last Director ends. Inside
+// coir_sounds_each, the work is put off until coir_sounds_each returns.
 void coir_sounds_end(void);
 
 // Resets the start times of voices in all sounds, since the sound clock starts again at 0.

@@ -44,7 +44,7 @@ float *coir_samples_resize(float *samples, int channels, int64_t count)
 
 // Reading ------------------------------------------------------------------------------------------------------------
 
-// Doubles the room for samples, at most to the length of the file. Returns false if there is no memory.
+// Doubles the room for samples, at most to the length of the format. Returns false if there is no memory.
 static bool grow(float **samples, const CoirSoundFormat *format, int64_t *room)
 {
     int64_t wanted = *room == 0 ? FIRST_SAMPLES : 2 * *room;

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The loop, the rules and the tempo of a sound, and the random numbers for the rules. Events of voices and music depend
-// on these settings. So the functions first process the events up to the time of the call.
+// on these settings. So the functions that change a setting first process the events up to the time of the call.
 
 #include "base/fail.h"
 #include "base/world.h"
@@ -93,8 +93,8 @@ bool coir_sound_set_tempo(CoirSound *sound, double beats_per_minute, int beats_p
         return MISTAKE("coir_sound_set_tempo: %g beats a minute; it must be 1 to 1000, or 0 for no tempo",
                        beats_per_minute);
     if (beats_per_bar < 1 || beats_per_bar > 64 || !is_time(offset))
-        return MISTAKE("coir_sound_set_tempo: %d beats in a bar, and the first beat at %g seconds; it must be 1 to 64 "
-                       "beats, and 0 to %d seconds",
+        return MISTAKE("coir_sound_set_tempo: %d beats in a bar, and the first beat at %g seconds; a bar must have 1 "
+                       "to 64 beats, and the first beat must be at 0 to %d seconds",
                        beats_per_bar, offset, COIR_SOUND_SECONDS_MAX);
     sound->tempo = beats_per_minute;
     sound->beats_per_bar = beats_per_bar;

@@ -5,9 +5,9 @@
 // the sound.
 //
 // The decoder reads the file in order, and seeks in three cases: when a stream begins after the start of the sound,
-// after samples were skipped (coir_stream_skip), and when the loop is repeated. A loop that is shorter than the ring is
-// read from the file once. Further repetitions are copied from the ring, which still has the samples of the last
-// repetition. So a loop of a few samples does not seek in the file thousands of times.
+// after samples were skipped (coir_stream_skip, skip_passed), and when the loop is repeated. A loop that is shorter
+// than the ring is read from the file once. Further repetitions are copied from the ring, which still has the samples
+// of the last repetition. So a loop of a few samples does not seek in the file thousands of times.
 
 #include "sound/stream.h"
 

@@ -23,8 +23,8 @@ static int64_t now(void)
     return coir_sound_time(NULL);
 }
 
-// Brings all voices to the time of the call, and returns the record of a voice; NULL for a stale voice, and, after
-// reporting a mistake under the name of `function`, in another world than the default world.
+// Brings all voices to the time of the call, and returns the record of a voice; NULL for a stale voice. In another
+// world than the default world, only reports a mistake under the name of `function`, and returns NULL.
 static CoirVoiceRecord *find(CoirVoice voice, const char *function)
 {
     if (!coir_world_check(function))

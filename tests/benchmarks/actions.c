@@ -115,8 +115,8 @@ static void run_all(State *state, CoirAction *action, int frames)
     coir_action_release(action);
 }
 
-// Starts the floor, and steps each of its nodes as often as the run of the node has been stepped. The first action is a
-// move by `x`, `y`.
+// Starts the floor, and steps each of its nodes as often as the run with the same index has been stepped. The first
+// action is a move by `x`, `y`.
 static void move_all_by_hand(State *state, void (*step)(ByHand *hand), float x, float y)
 {
     for (int i = 0; i < state->n; i++) {
@@ -157,8 +157,9 @@ static void expect_alike(BenchRow *row, const State *state)
 }
 
 // Measures rounds of at least ten frames. A frame of a game finds the data of the previous frame in the caches. But
-// rounds of the actions and rounds of the floor take turns: the first frame of a round finds the data of the other in
-// the caches. With a million nodes one frame is enough, because the data fits in no cache.
+// rounds of the actions and rounds of the floor take turns: the first frame of a round of the actions finds the data of
+// the floor in the caches, and the other way round. With a million nodes one frame is enough, because the data fits in
+// no cache.
 static void measure_updates(BenchRow *row, State *state, void (*by_hand)(void *state, int frames))
 {
     expect_alike(row, state); // also at the start: later loops of actions-mixed change neither opacity nor scale

@@ -197,9 +197,10 @@ static int help(void)
          "  --list   prints the names of all benchmarks\n"
          "  --help   prints this text\n"
          "\n"
-         "The floor is the same work done by a loop over an array; figures are medians. A figure\n"
-         "that was missed is marked. The status is 1 when a benchmark did not do what it says.\n"
-         "Benchmarks that draw need a window; tests/benchmarks/drawing.sh runs them without a display.");
+         "The floor is work to compare with, mostly the same work done by a loop over an array.\n"
+         "Times are medians. A figure to reach that was missed is marked. The status is 1 when a\n"
+         "benchmark did not do what it says. Benchmarks that draw to a window need a display;\n"
+         "tests/benchmarks/drawing.sh runs them on a display of its own.");
     return 0;
 }
 

@@ -36,8 +36,8 @@ int *bench_shuffled(int n)
     return numbers;
 }
 
-// The due times of the timers with one interval are evenly spaced. The first due time is half a distance after 0: so no
-// timer is due exactly at the end of a frame, where rounding could move the call to another frame.
+// The due times of the timers that share an interval are evenly spaced. The first due time is half a distance after 0:
+// so no timer is due exactly at the end of a frame, where rounding could move the call to another frame.
 BenchTimes *bench_times(int n)
 {
     static const struct {

@@ -6,7 +6,7 @@
 // 1. All timers are scheduled, then all are unscheduled.
 // 2. Each timer is scheduled and unscheduled before the next timer, while each target has another timer.
 //
-// The slower shape counts. A frame goes through all targets once.
+// The slower shape counts. A frame schedules and unschedules one timer on each target.
 
 #include "bench.h"
 

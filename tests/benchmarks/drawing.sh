@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Zlib
 # SPDX-FileCopyrightText: The Coir authors
 #
-# Runs benchmarks that draw, under the conditions of their figures: on a display of its own (Xvfb), through OpenGL, by
-# Mesa's software driver, which is set to draw nothing. So the benchmarks measure the cost of a frame up to the driver,
-# which is the cost that a framework can influence. Status 77: a tool is missing.
+# Runs benchmarks that draw, under the conditions for which their figures to reach hold: on a
+# display of its own (Xvfb), through OpenGL, by Mesa's software driver, which is set to draw
+# nothing. So the benchmarks measure the cost of a frame up to the driver, which is the cost that a
+# framework can influence. Status 77: a tool is missing.
 #
 #   tests/benchmarks/drawing.sh [OPTIONS OF bench] [NAMES]     e.g. tests/benchmarks/drawing.sh sprites-move
 #

@@ -3,7 +3,8 @@
 
 // A whole frame of a game, measured in parts. Each sprite moves there and back by an action. A tenth of the sprites
 // have timers. For every hundred sprites there is a label with a number that changes in each frame. At the end every
-// sprite must be where the elapsed time puts the sprite, and every timer must have been called as often as is due.
+// sprite must be where the elapsed time puts the sprite, and the timers together must have made as many calls as were
+// due.
 
 #include "screen.h"
 

@@ -4,9 +4,9 @@
 #
 # Counts the instructions that a sprite costs in a frame, and the instructions of the benchmark's floor, with
 # valgrind's callgrind. The benchmark must have a floor. The count covers ten frames of the smallest n, after the
-# warm-up. In each frame, the count goes from the visit to the end of presenting, up to a driver that does nothing (see
-# drawing.sh). Moving the sprites is not counted. The counts are the same on every run, or nearly so. Status 77: a tool
-# is missing.
+# warm-up. In each frame, the count goes from visiting the tree to the end of presenting, up to a driver that does
+# nothing (see drawing.sh). Moving the sprites is not counted. The counts are the same on every run, or nearly so.
+# Status 77: valgrind is missing.
 #
 #   tests/benchmarks/instructions.sh [NAMES]     default: sprites-move sprites-rotate
 #

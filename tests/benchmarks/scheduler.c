@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The frame of a scheduler: timers that wait (timers-idle, without a floor), and timers and updates that are called.
-// The floor is a loop over an array that makes as many calls to the same targets.
+// The floor is a loop over an array. The loop makes as many calls as the scheduler, to the same targets.
 //
 // Each target sums up the elapsed times of its calls. At the end, the sums show how often the scheduler and the floor
 // have called the targets.

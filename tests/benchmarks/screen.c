@@ -17,7 +17,8 @@
 
 // Opening and closing ------------------------------------------------------------------------------------------------
 
-// Prints a warning, once, unless the conditions of the figures hold: OpenGL, and a driver that draws nothing.
+// Prints a warning, once, if the figures to reach (bench.h) are for other conditions: OpenGL, and a driver that draws
+// nothing.
 static void say_what_is_measured(SDL_Renderer *device)
 {
     static bool said;
@@ -67,8 +68,8 @@ bool bench_screen_open(BenchScreen *screen, BenchRow *row)
         say_what_is_measured(screen->device);
         return true;
     }
-    fprintf(stderr, "bench: %s draws to a window: %s\nbench: run it as tests/benchmarks/drawing.sh %s\n", row->name,
-            coir_error(), row->name);
+    fprintf(stderr, "bench: %s cannot draw to a window: %s\nbench: run it as tests/benchmarks/drawing.sh %s\n",
+            row->name, coir_error(), row->name);
     row->failed = true;
     bench_screen_close(screen);
     return false;

@@ -15,7 +15,7 @@
 // 3. voices-frozen: voices that are frozen, and are not mixed.
 // 4. voices-effects: the same as voices, in a group with a low-pass filter and an echo.
 // 5. voices-game: steps of a stage with voices of nodes; an item is a voice.
-// 6. voices-starts: steps of a stage in which n voices of a shorter sound start a second; an item is a start.
+// 6. voices-starts: steps of a stage in which voices of a shorter sound start, about n per second; an item is a start.
 
 #include "bench.h"
 

@@ -3,9 +3,9 @@
 
 // A bot plays breaker to a win and to a loss, at several frame rates. The game runs in fixed steps, so the score, the
 // number of steps, and the hash of all nodes in all steps are the same each time. The numbers are also the same for
-// every compiler and processor: the game uses no sine and no power, but only sums, products, quotients and square
+// every compiler and processor: no sine and no power enters the numbers, but only sums, products, quotients and square
 // roots, and IEEE 754 fixes the results of these. If you change the game, the bot or the levels, put the numbers that
-// the failing test prints here.
+// the failing test prints into `win` and `loss`.
 
 #include "bot.h"
 

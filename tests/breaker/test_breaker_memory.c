@@ -6,9 +6,9 @@
 // or the game does not begin.
 //
 // The test plays many games, and computing the tones would take most of the time. So this test includes sounds.c with a
-// function in place of coir_sound_tone. The function computes a tone in the first game, and in the games in which an
-// allocation of this tone fails. In all other games the function copies the samples of the first game. The copy takes
-// as many allocations as the computed tone.
+// function in place of coir_sound_tone. The function computes a tone in the first game, in the games in which an
+// allocation of this tone fails, and in the game after these games. In all other games the function copies the samples
+// of the first game. The copy takes as many allocations as the computed tone.
 
 #include "bot.h"
 

@@ -7,7 +7,7 @@
 //
 // With clang's libFuzzer:
 //     build/tests/fuzz_bindings -dict=tests/fuzz/bindings.dict NEW_FOLDER tests/fuzz/corpus_bindings
-// Without libFuzzer, run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls LLVMFuzzerTestOneInput.
 
 #include <stdint.h>
 #include <stdio.h>

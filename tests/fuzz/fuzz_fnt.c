@@ -5,7 +5,7 @@
 // the bytes themselves as a text.
 //
 // With clang's libFuzzer: build/tests/fuzz_fnt -dict=tests/fuzz/fnt.dict NEW_FOLDER tests/fuzz/corpus_fnt
-// Without libFuzzer, run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls LLVMFuzzerTestOneInput.
 
 #include <stdint.h>
 #include <stdio.h>
@@ -30,8 +30,8 @@ static void fail(const char *what)
     abort();
 }
 
-// Returns one of three pages, chosen by the length of the name. For a quarter of the lengths, returns NULL: the texture
-// of 0 x 0 pixels sets coir_error().
+// Returns one of three pages, chosen by the length of the name. For a quarter of the lengths, sets coir_error() by
+// asking for a texture of 0 x 0 pixels, and returns NULL.
 static CoirTexture *page_of(const char *name, void *user)
 {
     static const uint8_t pixels[256 * 256 * 4];

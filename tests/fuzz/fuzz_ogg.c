@@ -9,7 +9,7 @@
 //
 // With clang's libFuzzer:
 //     build/tests/fuzz_ogg -max_len=20000 -dict=tests/fuzz/ogg.dict NEW_FOLDER tests/fuzz/corpus_ogg
-// Without libFuzzer, run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls LLVMFuzzerTestOneInput.
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 // the file's name. A loaded picture has a size that a texture may have.
 //
 // With clang's libFuzzer: build/tests/fuzz_picture -dict=tests/fuzz/picture.dict NEW_FOLDER tests/fuzz/corpus_picture
-// Without libFuzzer, run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls LLVMFuzzerTestOneInput.
 
 #include <stdio.h>
 #include <stdlib.h>

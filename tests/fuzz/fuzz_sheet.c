@@ -5,7 +5,7 @@
 // undefined. A refused file leaves an error with the file's name. A loaded sheet can be used.
 //
 // With clang's libFuzzer: build/tests/fuzz_sheet -dict=tests/fuzz/sheet.dict NEW_FOLDER tests/fuzz/corpus_sheet
-// Without libFuzzer, run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls LLVMFuzzerTestOneInput.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,8 +85,9 @@ static void use_tags(const CoirSheet *sheet)
 static bool is_good(const uint8_t *data, size_t size)
 {
     CoirSheet *sheet = read(data, size);
+    bool is_read = sheet != NULL;
     coir_sheet_free(sheet);
-    return sheet;
+    return is_read;
 }
 
 const FuzzTarget fuzz_target = {is_good, 4000, " \t\r\n,:{}[]", '{', '}', .lines = 30, .forms = 20, .words = 40};

@@ -6,7 +6,7 @@
 // nothing but the script: if the script is run a second time, at other addresses, the trace must be the same.
 //
 // With clang's libFuzzer: build/tests/fuzz_trace -dict=tests/fuzz/trace.dict NEW_FOLDER tests/trace/scripts
-// Without libFuzzer, run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls LLVMFuzzerTestOneInput.
 
 #include <stdint.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 // file's name. A loaded file is a sound within the limits, with finite samples.
 //
 // With clang's libFuzzer: build/tests/fuzz_wav -dict=tests/fuzz/wav.dict NEW_FOLDER tests/fuzz/corpus_wav
-// Without libFuzzer, run_corpus.c calls the same function.
+// Without libFuzzer, run_corpus.c calls LLVMFuzzerTestOneInput.
 
 #include <math.h>
 #include <stdio.h>

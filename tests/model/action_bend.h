@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Converts between the time of an ease, speed, reverse_time or yoyo and the inner time, which is the time of the
-// composition inside.
+// description inside.
 
 #ifndef COIR_TESTS_MODEL_ACTION_BEND_H
 #define COIR_TESTS_MODEL_ACTION_BEND_H

@@ -16,7 +16,7 @@ typedef struct ModelItem {
     int node, clock;
     int64_t begin, end;    // span on the clock
     double from[3];        // values found when the item first began
-    double held[3];        // FORM_TO, FORM_SET: amounts, when this item ends, of earlier moving items in progress
+    double held[3];        // FORM_TO, FORM_SET: amounts of earlier moving items in progress when this item ends
     int begun_at, over_at; // indices, in the plan, of the events at which the item begins and ends
 } ModelItem;
 
@@ -41,7 +41,7 @@ double model_item_during(const ModelItem *item, int k, double t, bool is_stopped
 double model_item_after(const ModelItem *item, int k, double value);
 
 // Returns the value after an item that does not move and that is LEFT (action_model.c): the item's clock went back to
-// the start of the item and ended there; or the item is a blink, and the clock went back to an earlier time.
+// the start of the item and ended there; or the item is a blink, and the clock went back to a time before the start.
 double model_item_left(const ModelItem *item, int k);
 
 // Returns the value as the property shows it: opacity in 0..1, colours as whole numbers in 0..255, and all other values

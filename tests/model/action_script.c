@@ -67,10 +67,11 @@ static void random_run(Chance *chance, Script *script, ScriptWish wish, int inde
             run->deeds[i] =
                 random_deed(chance, script, chance_one_in(chance, 6) ? chance_below(chance, index + 1) : index);
     for (int i = 1; i <= run->forest.names; i++) {
-        if (run->deeds[i].run != index)
+        if (run->deeds[i].kind != DEED_NONE && run->deeds[i].run != index)
             run->deeds[i].kind = DEED_STOP; // the result of other deeds would depend on the order of the two runs
+        // A seek that a call requests is done after the call. Then the calls that the seek makes would do deeds.
         if (run->deeds[i].kind == DEED_SEEK_CALLS)
-            run->deeds[i].kind = DEED_SEEK; // such a seek would come after this call, and make calls that do deeds
+            run->deeds[i].kind = DEED_SEEK;
     }
 }
 

@@ -155,8 +155,8 @@ static void on_end(CoirNode *node, CoirRunEnd reason, void *user)
         differ("run %d: the handle is still valid in the done hook of the run", site->run);
 }
 
-// Returns how many loops the model has completed. The model cannot count loops without length: for such loops, returns
-// the library's number.
+// Returns how many loops the model has completed. Returns the library's number if the action is no repeat, and for
+// loops without length, which the model cannot count.
 static int64_t loops_of(const ModelRun *run)
 {
     const ActionTree *tree = run->tree;
@@ -233,10 +233,10 @@ static void compare_all(void)
 // Brings a new run to `time` in one of four ways:
 // 0. one update;
 // 1. a seek;
-// 2. an update to an earlier time, a seek beyond `time`, and a seek back;
-// 3. an update to an earlier time, a seek beyond `time`, and an update backwards (a seek back if `time` is 0).
-// An update that reaches the start or the end of the run ends the run. So an update to an earlier time stops before the
-// end, and an update backwards stops after the start.
+// 2. an update to a third of `time`, a seek beyond `time`, and a seek back;
+// 3. an update to a third of `time`, a seek beyond `time`, and an update backwards (a seek back if `time` is 0).
+// An update that reaches the start or the end of the run ends the run. So only a seek goes beyond `time`, and an update
+// backwards stops after the start.
 static void play_anew(CoirRun run, CoirActionManager *manager, int64_t time, int way)
 {
     double there = (double)time / 1e9, beyond = there + 0.03;
@@ -415,7 +415,7 @@ static void do_step(const ScriptStep *step)
     }
 }
 
-// Seeks runs without end back before the runs reach the end of their plans.
+// Seeks runs without end back to an early time, before the runs reach the end of their plans.
 static void bring_back(void)
 {
     for (int i = 0; i < trial.script->run_count; i++) {

@@ -73,7 +73,7 @@ static int64_t child_time(const ModelQueue *queue, int64_t parent_now)
     return time < -far_away ? -far_away : time > far_away ? far_away : time;
 }
 
-// Narrows the range in which parent_time searches if an estimate is good enough. This only makes the search faster.
+// If an estimate is good enough, narrows the range in which parent_time searches. This only makes the search faster.
 static void narrow(const ModelQueue *queue, int64_t time, int64_t *low, int64_t *high)
 {
     double guess = (double)queue->parent_base + (double)(time - queue->base) / queue->scale;

@@ -69,7 +69,7 @@ static void write_seconds(Maker *maker, double seconds)
         trace_text_add(maker->text, " %.10g", seconds);
 }
 
-// Returns a number of units in seconds, mostly few units. Sometimes returns a number of nanoseconds instead.
+// Returns a time in seconds: a number of units, mostly few units. Sometimes the units are nanoseconds.
 static double some_units(Maker *maker)
 {
     static const int at_most[] = {4, 4, 8, 8, 16, 64, 64, 256};

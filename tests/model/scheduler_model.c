@@ -79,7 +79,7 @@ static void resume_target(TraceEngine *engine, ModelTarget *target)
 static ModelTarget *target_to_schedule(TraceEngine *engine, int number, bool paused)
 {
     ModelTarget *target = find_target(engine, number);
-    if (!is_known(engine, target)) { // 3.8: for a known target, `paused` has no effect; 3.13: a new clock
+    if (!is_known(engine, target)) { // 3.8: only here `paused` has an effect; the clock is new, too
         target->paused = paused;
         target->lag = 0;
         target->stopped = engine->clock;

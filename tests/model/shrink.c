@@ -17,7 +17,7 @@
 typedef struct Piece {
     char *text;
     bool is_head;    // a text such as "on 1 a 2:"
-    bool is_carried; // an operation that the last head before carries
+    bool is_carried; // an operation that a head carries: the last head before this piece
     bool is_left_out;
 } Piece;
 

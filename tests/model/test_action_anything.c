@@ -7,13 +7,13 @@
 // 1. After a run has ended, no user code of the run is called, except end hooks and done hooks.
 // 2. No user code of a run is called inside other user code of the run.
 // 3. No user code is called with a destroyed node.
-// Functions of fields check nothing, because they get no pointer to their run. End hooks and done hooks do not check
-// rules 2 and 3. At the end of a script, no node and no run may be left. Only the address sanitizer reports a use after
-// free.
+// Functions of fields check nothing, because they get no pointer to their run. Timers check nothing, either. End hooks
+// and done hooks do not check rules 2 and 3. At the end of a script, no node and no run may be left. Only the address
+// sanitizer reports a use after free.
 //
 //     test_action_anything [--seed N] [--steps N]
 //
-// A step is one deed. Deeds of user code count, too. Scripts have the seeds N, N + 1, ...
+// In `--steps` and the output, a step is one deed. Deeds of user code count, too. Scripts have the seeds N, N + 1, ...
 
 #include <stdio.h>
 #include <stdlib.h>

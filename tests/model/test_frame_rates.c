@@ -2,9 +2,9 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Checks that calls do not depend on frames. A random set of timers is stepped to the same end at 30, 60, 144 and 240
-// frames a second, in leaping steps, and in one step. The callbacks schedule, pause and change scales, depending on the
-// readings of the clocks. The calls and their logical times must always be the calls and times of the model in one
-// step.
+// frames a second, in leaping steps, and in one step. The callbacks add, pause and remove timers, and change scales. A
+// new timer of a queue starts at a time after the clock's reading. The calls and their logical times must always be the
+// calls and times of the model in one step.
 //
 // The sets leave out everything that may depend on frames: per-frame updates, timers that are called in each update,
 // catch-up other than ALL, more than 1000 calls of a timer in one step, and starts that are not after a clock's
@@ -22,7 +22,7 @@
 #include "model/chance.h"
 #include "trace/engine.h"
 
-#define TARGETS 4 // no callback changes target 0, so that some timer always goes on
+#define TARGETS 4 // callbacks leave target 0 as it was, so that some timer always goes on
 #define KEYS 4
 #define QUEUES 6 // queue 0 is the root
 #define IDS 5
@@ -265,8 +265,8 @@ static void print_call(const char *what, const Call *calls, size_t count, size_t
 {
     const Call *call = &calls[index];
     if (index < count && index < CALLS_MAX)
-        printf("%s: timer %d of %d at %.9f, after %.9f\n", what, call->which, call->who, seconds(call->now),
-               seconds(call->elapsed));
+        printf("%s: timer %d of target or queue %d at %.9f, elapsed %.9f\n", what, call->which, call->who,
+               seconds(call->now), seconds(call->elapsed));
     else
         printf("%s: nothing\n", what);
 }

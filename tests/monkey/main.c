@@ -314,7 +314,7 @@ int main(int count, char **words)
     folder_teardown(NULL);
     SDL_Quit();
     coir_assets_set_folder(NULL);
-    printf("%lld frames, %ld faults; %ld messages in rounds that destroy nodes, and at ends\n",
+    printf("%lld frames, %ld faults; %ld messages in rounds that destroy nodes, and at the ends of rounds\n",
            (long long)frames_played, faults, tolerated);
     return faults == 0 && blocks == 0 && frames_played > 0 ? 0 : 1;
 }

@@ -97,7 +97,7 @@ static CoirNode *make_scene(Monkey *monkey)
 {
     bool alone = loose_of(monkey->demo) && monkey->kind == ROUND_BREAKS; // other demos may keep pointers to nodes
     const CoirDemo *demo = alone || one_in(monkey, 3) ? monkey->demo : monkey_demos[below(monkey, monkey_demo_count)];
-    if (monkey->is_ending) // the director refuses all scenes, and breaker would show a title by itself
+    if (monkey->is_ending) // not breaker, which shows a title scene by itself: the director refuses all scenes
         demo = monkey_demos[0];
     CoirNode *scene = demo->make_scene(monkey->director, monkey->seed);
     if (!scene && !monkey->is_ending)

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Callbacks that are passed to the library as single functions, the memory hook and the log hook. classes.c has the
-// callbacks of classes. Keeps the painters of the draw hooks that are running.
+// callbacks of classes. This file also keeps the painters of the draw hooks that are running.
 
 #include <math.h>
 #include <stdlib.h>
@@ -291,7 +291,7 @@ void each_page(const CoirPageInfo *info, void *user)
 #define BYTES_MOST ((size_t)64 << 20) // largest block; larger allocations fail
 
 static long blocks;
-static int fail_after; // number of allocations until half of all allocations fail; 0: none fail
+static int fail_after; // half of the allocations fail, from this number on; 1: from the next on; 0: none fail
 
 long blocks_held(void)
 {

@@ -98,7 +98,7 @@ static bool drive_painter(Function function)
     }
 }
 
-// Loads a TrueType font of the system, if the system has the font, or another file.
+// Loads a TrueType font that the system may have, or another file, at random.
 static void load_truetype(void)
 {
     static const char *const paths[] = {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Calls of scheduler.h, timer_queue.h, action_manager.h and world.h, and the functions of node_time.h that schedule.
+// Calls of scheduler.h, timer_queue.h, action_manager.h and world.h, and the functions of node_time.h that schedule
+// and unschedule.
 
 #include <limits.h>
 #include <stddef.h>

@@ -71,8 +71,8 @@ void inside(Callback callback);
 // Performs a few random calls inside a callback of a node. Ends the program if the node has been destroyed.
 void inside_node(Callback callback, const CoirNode *node);
 
-// Stops the run that is being sought with COIR_SEEK_CALLS, since such a seek may make calls for very long. Does nothing
-// if there is no such seek.
+// Stops the run of the seek with COIR_SEEK_CALLS that is in progress, since such a seek may make calls for very long.
+// Does nothing if there is no such seek.
 void stop_seek(void);
 
 // The painters of the draw hooks that are running. any_painter returns NULL outside of draw hooks.

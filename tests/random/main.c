@@ -186,7 +186,7 @@ static int find(int sum)
 }
 
 // Picks a function. In a draw hook, every second function is a function of the painter. These functions are neighbours
-// in the enum, because the list is sorted by name.
+// in the enum, because functions.sh sorts the functions by name.
 static Function pick(void)
 {
     if (is_painting() && one_in(2))

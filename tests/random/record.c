@@ -68,7 +68,7 @@ void record_callback(Callback callback)
 void record_print(void)
 {
     fflush(stdout);
-    fprintf(stderr, "\nthe last calls, of seed %llu (%lld calls in all):\n", (unsigned long long)record.seed,
+    fprintf(stderr, "\nthe last calls, of seed %llu (%lld calls of all seeds):\n", (unsigned long long)record.seed,
             record.calls);
     for (long long i = last_count > LAST ? last_count - LAST : 0; i < last_count; i++) {
         const Entry *entry = &last[i % LAST];

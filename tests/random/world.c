@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Nodes, descriptions and runs. Other objects are in world_time.c, world_pictures.c and world_sound.c.
+// Nodes, descriptions and runs. Inputs are in drive_input.c, other objects in world_time.c, world_pictures.c and
+// world_sound.c.
 
 #include "random/world.h"
 

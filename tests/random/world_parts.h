@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Tables of pointers, which the files world*.c and drive_input.c share.
+// Tables of pointers. Each of the files world_*.c and drive_input.c has tables of its own.
 
 #ifndef COIR_TESTS_RANDOM_WORLD_PARTS_H
 #define COIR_TESTS_RANDOM_WORLD_PARTS_H
@@ -22,7 +22,7 @@ bool table_is_full(const Table *table);
 bool table_has(const Table *table, const void *item);
 void table_remove(Table *table, const void *item);
 
-// Return an item, or NULL if the table is empty or the argument should be bad. table_take removes the item.
+// Return a random item, or NULL if the table is empty or `badly` returns true. table_take removes the item.
 void *table_any(const Table *table);
 void *table_take(Table *table);
 

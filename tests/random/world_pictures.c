@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Textures, frames, fonts and sheets. A cached texture is valid until the cache is purged or the last director is
-// destroyed. Purged fonts and sheets are still used: each use is a reported mistake.
+// destroyed. The driver still uses purged fonts and sheets: each use is a reported mistake.
 
 #include "random/world.h"
 #include "random/world_parts.h"

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Shared by the tests of the rules of actions: calls that are noted as "name@time:x ", with the x of their node at the
-// instant of the call, and a comparison of positions.
+// time of the call; a comparison of numbers.
 
 #ifndef COIR_TESTS_ACTION_INSTANTS_H
 #define COIR_TESTS_ACTION_INSTANTS_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Shared by the tests of pages, with a Drawing of support/canvas.h: textures of one colour, and the list of all
-// pages.
+// Shared by the tests of pages: textures of one colour, the list of all pages, and the picture of a texture, drawn with
+// a Drawing of support/canvas.h.
 
 #ifndef COIR_TESTS_PAGES_H
 #define COIR_TESTS_PAGES_H

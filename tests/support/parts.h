@@ -53,7 +53,7 @@ static inline void assert_same_and_free(SDL_Surface *a, SDL_Surface *b)
 }
 
 // Checks the middle pixel of each of the nine parts. A part must be drawn if its middle is inside the rectangle `part`;
-// elsewhere the background must show. Each part has `width` * `height` pixels, and the picture begins at (left, top).
+// elsewhere the background must show. Each part has `width` * `height` pixels; the upper left part is at (left, top).
 // Only the middles are checked, because SDL's software renderer sometimes moves the pixels of a turned picture by one.
 static inline void assert_middles(SDL_Surface *picture, int left, int top, int width, int height, SDL_Rect part)
 {

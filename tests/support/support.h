@@ -47,7 +47,7 @@ int support_teardown(void **state);
 #if defined(__EMSCRIPTEN__)
 #define support_not_on_page(make, function)                        \
     {                                                              \
-        #function, 0 ? (function) : support_skip, NULL, NULL, NULL \
+#function, 0 ? (function) : support_skip, NULL, NULL, NULL \
     }
 void support_skip(void **state);
 #else
@@ -88,7 +88,7 @@ void note(const char *format, ...) COIR_PRINTF(1, 2);
 #define assert_trace(expected) support_assert_trace(expected, __FILE__, __LINE__)
 void support_assert_trace(const char *expected, const char *file, int line);
 
-// Return and clear the trace, a text of at most TRACE_SIZE - 1 bytes.
+// noted returns the trace, a text of at most TRACE_SIZE - 1 bytes. forget_trace clears the trace.
 #define TRACE_SIZE 4096
 const char *noted(void);
 void forget_trace(void);

@@ -43,8 +43,8 @@ typedef enum TraceProperty {
     TRACE_PROPERTIES,
 } TraceProperty;
 
-// How many numbers `props` prints for a node: position, scale, rotation, skew, opacity, colour, visibility, and whether
-// the node is mirrored in x and in y.
+// How many numbers the operation `props` prints for a node: position, scale, rotation, skew, opacity, colour,
+// visibility, and whether the node is mirrored in x and in y.
 #define TRACE_PROPS 14
 
 // Actions. Nodes have numbers, and runs have names. Functions that return bool return false for a mistake. A missing

@@ -3,8 +3,8 @@
 
 // The library as an engine: nodes and runs. All nodes are sprites without a picture, because sprites can be mirrored.
 // The nodes are below the scene of one stage, and the scheduler is the stage's scheduler. `step` and `frame` do the
-// same here, since the actions use the scheduler's clock. A script that moves this clock by `step` cannot use `tick` or
-// `frame` (Pace).
+// same here, since the actions use the scheduler's clock. But a script has either `step`, or `tick` and `frame`
+// (script.h), so the engine refuses the other operations (Pace).
 
 #include <float.h>
 #include <math.h>
@@ -354,8 +354,8 @@ static void stop_node(TraceEngine *engine, int number)
     coir_node_stop_all(trace_find_node(engine, number));
 }
 
-// Stops all runs. Each run is also stopped separately, because a run that started on a node off stage is not in the
-// manager's list until the node enters the stage.
+// Stops all runs. Each run is also stopped separately, because a run that started on a node off stage belongs to no
+// manager until the node enters the stage.
 static void stop_everything(TraceEngine *engine)
 {
     coir_action_manager_stop_all(manager(engine));

@@ -20,7 +20,7 @@ typedef struct TraceRun {
     const TraceEngineClass *class;
     TraceEngine *engine;
     TraceText *output;
-    TraceMoment *moments; // moments (script.c) that were reached or have operations, by name
+    TraceMoment *moments; // moments (script.c) that have operations or count calls, by name
     size_t left;          // number of operations and calls that may still come
 } TraceRun;
 

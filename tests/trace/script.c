@@ -3,7 +3,8 @@
 
 // Reads a script line by line and does each line at once. A moment is a call at which a script can do operations. Its
 // name is the start of the line that defines the operations: "on 1 a 2" is the second call of target 1's timer a, and
-// "proc p" is a call of the function p by a post or an action. The moment "on 1 a", without a number, counts the calls.
+// "proc p" is a call of the function p by a post or an action. The TraceMoment "on 1 a", without a number, has no
+// operations, and only counts the calls of the timer.
 
 #include "trace/script.h"
 

@@ -26,8 +26,9 @@ import tell  # noqa: E402
 import try_page  # noqa: E402
 import web  # noqa: E402
 
-# Script in each page. Measures the refreshes of the display: the time of the script in each refresh (costs), and the
-# time between refreshes (gaps). Collects the lines of the console.
+# Script in each page. Measures the refreshes of the display: the time that the page's own code
+# takes in each refresh (costs), and the time between refreshes (gaps). Collects the lines of the
+# console.
 MEASURE = '''
 window.costs = []; window.gaps = [];
 const ask = window.requestAnimationFrame.bind(window);
@@ -203,7 +204,7 @@ def check_size():
             page.key('f', 'KeyF', 70)
             page.wait_for_line('key F')
             time.sleep(0.2)
-            page.key('x', 'KeyX', 88)  # a browser allows full screen in the input after the game's call
+            page.key('x', 'KeyX', 88)  # full screen begins at the input after the game's call
             require(try_page.wait_for(page.browser, '!!document.fullscreenElement', 5), 'the game shows no full screen')
             page.wait_for_line('resized 800 600')  # the size of the headless display
             page.run('document.exitFullscreen()')
@@ -336,7 +337,7 @@ def check_closed_storage():
 
 
 def check_denied_storage():
-    """A game runs even if the browser gives no storage, as in some frames."""
+    """A game runs even if the browser gives no storage, as in some iframes."""
     for deny in ('throw new DOMException("denied", "SecurityError")',
                  'const asked = {error: "denied"}; setTimeout(() => asked.onerror(), 10); return asked'):
         with Page(probe_page(), scripts=[f'IDBFactory.prototype.open = () => {{ {deny}; }};']) as page:
@@ -438,7 +439,7 @@ def check_bot():
 
 
 def check_score():
-    """The best score of breaker is there after a reload."""
+    """The save of breaker, with the best score and the volumes, is there after a reload."""
     with Page(page_of('demos/breaker')) as page:
         page.wait_for_frames()
         page.key('1', 'Digit1', 49)  # lowers the music, and so writes a save

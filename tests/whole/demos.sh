@@ -70,7 +70,8 @@ size=$(wc -c <"$scratch/x.wav")
     fail 'gallery --sound: a wrong file header'
 od -An -v -td2 -j44 -w2 "$scratch/x.wav" | awk '$1 > 5000 { loud++ } END { exit loud < 100 }' || fail 'gallery --sound: silence'
 
-# demos/run and tests/run answer --list and --help without building: in this copy a build would fail.
+# demos/run answers --list and --help, and tests/run answers --help, without building: in this copy
+# a build would fail.
 mkdir "$scratch/copy" "$scratch/copy/tests"
 cp -r "$COIR_SOURCE/demos" "$scratch/copy"
 cp "$COIR_SOURCE/tests/run" "$scratch/copy/tests"
@@ -80,4 +81,4 @@ cut -d ' ' -f 1 "$scratch/names" | sort | cmp - "$scratch/expected" || fail "dem
 for script in demos/run tests/run; do
     "$scratch/copy/$script" --help 2>&1 | grep -q "$script .*OPTIONS" || fail "$script --help does not explain itself"
 done
-echo "$count demos ran 300 frames each"
+echo "$count demos ran 150 frames each"

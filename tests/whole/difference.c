@@ -8,8 +8,8 @@
 #define EDGES_MOST 2.0      // per cent of the pixels that may be `beyond`: the demo with the most edges has 1.0
 #define NOT_EDGES_MOST 0.02 // per cent of the pixels that may count in `not_edges`
 
-// A pixel that is no edge (see difference_of) counts in `not_edges` if the pixel and its 8 neighbours have this number
-// of such pixels.
+// A pixel that is no edge (see difference_of) counts in `not_edges` if, among the pixel and its 8 neighbours, at least
+// this number of pixels are no edges.
 #define BESIDE_EACH_OTHER 3
 
 static Uint8 *pixel(const SDL_Surface *picture, int x, int y)

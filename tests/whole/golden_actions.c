@@ -165,7 +165,7 @@ static void run_block(Block *block, Counts *counts)
     counts->lines += block->count;
     counts->wrong += !compare(block, output.text);
     if (is_mixed(block))
-        printf("skipped: the place in: %s\n", block->run.text);
+        printf("skipped: the position in: %s\n", block->run.text);
     if (begins(block, crooked))
         printf("skipped: props %d in: %s\n", CROOKED_LINE, block->run.text);
     counts->skipped += is_mixed(block) || begins(block, crooked);
@@ -188,7 +188,7 @@ static bool run_file(FILE *file, Counts *counts)
     if (is_good)
         run_block(&block, counts);
     else
-        printf("FAILED: %s: these are not %d numbers\n", line, TRACE_PROPS);
+        printf("FAILED: %s: there are not %d numbers after the =\n", line, TRACE_PROPS);
     empty(&block);
     return is_good;
 }

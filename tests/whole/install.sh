@@ -3,7 +3,7 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # 1. The installed files are enough to build and run a program with pkg-config. Neither demos nor tests are installed.
-# 2. The options tests and demos leave out the targets of tests and demos.
+# 2. With -Dtests=false, no tests are built; with -Ddemos=false, neither demos nor tests are built.
 . "$(dirname -- "$0")/common.sh"
 native
 need meson pkg-config

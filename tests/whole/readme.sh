@@ -3,8 +3,8 @@
 # SPDX-FileCopyrightText: The Coir authors
 #
 # The program in README.md (hello.c) compiles, runs, and ends with status 0 when it gets a SIGTERM. All other examples
-# in C and C++ compile. An example with a line "{" consists of functions; another example consists of statements, as in
-# a function of a game.
+# in C and C++ compile. An example with a line "{" consists of functions; all others consist of statements, as in a
+# function of a game.
 . "$(dirname -- "$0")/common.sh"
 native
 [ -f "$COIR_SOURCE/README.md" ] || skip 'there is no README.md'

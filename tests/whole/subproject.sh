@@ -42,7 +42,7 @@ int main(void)
 }
 END
 cd "$project"
-# Hides an installed Coir from pkg-config.
+# Neither a Coir that PKG_CONFIG_PATH names nor an installed Coir replaces the subproject.
 PKG_CONFIG_PATH='' CC=$COIR_CC meson setup build --wrap-mode=nodownload --force-fallback-for=coir,coir_core \
     -Db_sanitize="$COIR_SANITIZE" -Db_lundef=false -Doptimization=0 >log 2>&1 || fail "meson setup: $(cat log)"
 meson compile -C build >log 2>&1 || fail "meson compile: $(tail -n 40 log)"

@@ -20,7 +20,8 @@ exported() {
 
 exports() {
     exported >"$scratch/exported"
-    grep -Ev '^(coir_|Coir|_)' "$scratch/exported" >"$scratch/foreign" || : # the linker and the sanitizers add names with _
+    # The linker and the sanitizers add names that begin with _.
+    grep -Ev '^(coir_|Coir|_)' "$scratch/exported" >"$scratch/foreign" || :
     [ ! -s "$scratch/foreign" ] || fail "the library exports: $(paste -sd ' ' "$scratch/foreign")"
     for name in coir_director_create coir_scheduler_new coir_timer_queue_new coir_node_make CoirNode_class; do
         grep -qx "$name" "$scratch/exported" || fail "the library does not export $name"

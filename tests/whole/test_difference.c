@@ -14,7 +14,7 @@
 #define HEIGHT 300
 
 typedef struct Look {
-    double shift;            // shift of all edges in pixels
+    double shift;            // shift of the disc and the bar in pixels
     int sprite_x, sprite_y;  // position of a sprite of 40 x 40 pixels
     int line;                // length of a line in pixels
     int tint;                // added red in a rectangle

@@ -112,7 +112,7 @@ static int lose(CoirDirector *director, Uint32 type)
     SDL_Event event = {.type = type};
     keep(director, "good.png");
     int count = spoil_all();
-    for (int i = 0; i < 3; i++) // keep draws; the last picture shows cutouts of spoiled pages
+    for (int i = 0; i < 3; i++) // each call draws; the last picture shows cutouts of spoiled pages
         keep(director, "spoiled.png");
     assert_int_equal(are_equal("good.png", "spoiled.png"), count == 0);
     assert_int_equal(SDL_PushEvent(&event), 1);

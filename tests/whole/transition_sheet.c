@@ -6,8 +6,8 @@
 //
 //   transition_sheet FILE [--window]
 //
-// Without a graphics device a picture is smooth from its second frame on. So each picture is the second frame at the
-// same time.
+// Without a graphics device, a scaled picture is smooth only from its second frame on. So two frames are drawn for each
+// time, and the sheet shows the second.
 
 #include <stdio.h>
 #include <stdlib.h>

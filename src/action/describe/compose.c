@@ -229,7 +229,7 @@ CoirAction *coir_timeline_to_end_(CoirAction *const *parts)
 CoirAction *coir_repeat(int times, CoirAction *part)
 {
     if (part && times < 0) {
-        MISTAKE("coir_repeat: %d times; coir_repeat_forever has no end", times);
+        MISTAKE("coir_repeat: %d times; it must be at least 0; coir_repeat_forever repeats without end", times);
         return coir_action_refuse(part);
     }
     CoirAction *action = coir_action_compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat");

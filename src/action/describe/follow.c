@@ -91,7 +91,7 @@ CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds)
                NULL;
     if (!isfinite(bounds.x) || !isfinite(bounds.y) || !(bounds.width >= 0 && bounds.height >= 0) ||
         isinf(bounds.width) || isinf(bounds.height))
-        return MISTAKE("coir_follow: the bounds must be finite, and not smaller than 0"), NULL;
+        return MISTAKE("coir_follow: the bounds must be finite, with a width and a height of at least 0"), NULL;
     CoirAction *action = coir_action_make_object(&follow_class, 0, &def, sizeof def, "coir_follow");
     if (action)
         action->duration = COIR_NEVER;

@@ -3,7 +3,7 @@
 
 // Paths: jumps, Bezier curves, splines and polylines. Jumps and splines are as in cocos2d-x, so that motions made for
 // cocos2d-x look the same. The cardinal spline is the spline of Catmull and Rom, "A class of local interpolating
-// splines", 1974, with tangents that are scaled by (1 - tension) / 2.
+// splines", 1974. The tangent at a point is (1 - tension) / 2 times the way from the point before to the point after.
 
 #include "action/describe/path.h"
 

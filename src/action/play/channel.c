@@ -68,8 +68,8 @@ static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropert
 // Frames --------------------------------------------------------------------------------------------------------------
 
 // Returns a note: a copy of a frame that the run found on the node (CoirFrameTraits). Note 0 has the frame that the run
-// found first, note 1 the latest frame that other code has shown since. An animation that restores a frame of other
-// code restores the latest one, even if the animation found an earlier one.
+// found first, note 1 the latest frame that other code has shown since. An animation that restores note 1 shows the
+// latest frame, even if the animation found an earlier frame in the note.
 static void *note_of(CoirPlayhead *playhead, const CoirChannelDef *def, int number)
 {
     return (char *)playhead + def->notes + (size_t)number * COIR_STATE_ALIGNED(def->property->frames->note_size);
@@ -245,8 +245,8 @@ static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
 }
 
 // Called when a leaf ends that sets `value`. The value overwrites changes by other code since the last write: `wrote`
-// becomes the present value of the node. A frame of other code is known only as a copy in a note, so a frame is written
-// at once, and `wrote` is its address.
+// becomes the present value of the node. A frame of other code is known only as a copy in a note, so the frame that the
+// leaf sets is written at once, and `wrote` becomes the address of this frame.
 static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel, const double *value)
 {
     playhead = outermost_of(playhead, &channel);
@@ -328,8 +328,9 @@ static void take_in(CoirPlayhead *playhead, const CoirItem *item, int channel)
         state->from[i] = (double)coir_property_stored(coir_leaf_property(item->leaf), state->from[i]);
 }
 
-// Called when a link that sets begins: absorbs the amounts that later links of the playhead have added so far. Returns
-// false if a later link sets, too: the later link decides the value, and no further amount needs to be absorbed.
+// Called when a link that sets begins: absorbs the amounts that links later in the description have added so far, in
+// this playhead. Returns false if such a link sets, too: the later link decides the value, and no further amount needs
+// to be absorbed.
 static bool absorb_after(CoirPlayhead *playhead, int link)
 {
     for (link = coir_playhead_link(playhead, link)->next; link >= 0; link = coir_playhead_link(playhead, link)->next) {

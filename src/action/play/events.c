@@ -72,7 +72,8 @@ static int64_t just_before(int64_t event, bool comes_first)
     return comes_first && event != COIR_NEVER ? event - 1 : event;
 }
 
-// At the same time, ends come first. Then come items that begin, and inner events, in the order of the description.
+// Of the events at one time, the ends of leaves come first. Then come items that begin, and inner events, in the order
+// of the description.
 int64_t coir_playhead_alone_until(CoirPlayhead *playhead, const CoirItem *item)
 {
     const CoirItem *items = playhead->timeline->items;

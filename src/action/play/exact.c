@@ -6,8 +6,10 @@
 //
 // 1. A step backwards goes from event to event.
 // 2. A step forwards updates the objects just after each event, because the inner time of a yoyo may turn there.
-// 3. Before a timer changes the way in which the run's time passes, the objects are brought to the time of the timer.
-// 4. A run that is started in a call begins at once, and not in the next step.
+// 3. Before the run is frozen or sought, or changes its speed or direction, for example in the callback of a timer, the
+//    objects are brought to the present time.
+// 4. A run with exact objects that is added in an update of its manager begins at once, and not in the next update.
+//    Exception: a run that may call user code.
 
 #include "action/play/play.h"
 

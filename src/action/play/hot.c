@@ -30,9 +30,9 @@ typedef struct HotSearch {
     int count, most;
 } HotSearch;
 
-// Computes the value in `at` to which the leaves in progress in a channel of `playhead` add. The value is the start
-// value in the outermost playhead, plus the sums of the finished leaves from there to `playhead`, less the amounts that
-// a `to` has absorbed (CoirLink.absorbed).
+// Writes to `at` the value to which the leaves in progress in a channel of `playhead` add their amounts. The value is
+// the start value in the outermost playhead, plus the sums of the finished leaves from there to `playhead`, less the
+// amounts that a `to` has absorbed (CoirLink.absorbed).
 static void add_start(const CoirPlayhead *playhead, int channel, double *at)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
@@ -113,7 +113,8 @@ int coir_playhead_hot_leaves(CoirPlayhead *playhead, CoirHotLeaf *hot, int most)
 }
 
 // Lowers `*until` to the run's local time up to which the frames of a playhead stay. `begin`: the run's local time at
-// time 0 of `playhead`. Returns false if anything but animations is in progress.
+// time 0 of `playhead`. Returns false if anything is in progress besides repeats, and animations without ease and
+// speed.
 static bool find_frames(const CoirPlayhead *playhead, int64_t begin, int64_t *until)
 {
     const CoirTimeline *timeline = playhead->timeline;

@@ -65,9 +65,9 @@ static int64_t greatest(const CoirPlayhead *inner, int64_t low, int64_t high)
     return best;
 }
 
-// Does the work of coir_playhead_elapsed_at for an ease. Takes samples of a curve that may go back and forth. Such a
-// curve may reach `time` only between two samples, so the function also searches the top around each sample that is
-// greater than its neighbours.
+// Does the work of coir_playhead_elapsed_at for an ease. Takes samples of a curve that may go back and forth. Between
+// two samples, such a curve may rise to `time` and fall again, so the function also looks for the top around each
+// sample that is greater than its neighbours.
 static int64_t ease_reaches(const CoirPlayhead *inner, int64_t time, int64_t from)
 {
     const CoirAction *action = inner->item->action;

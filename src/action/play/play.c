@@ -22,8 +22,8 @@ static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time);
 
 // Bringing -----------------------------------------------------------------------------------------------------------
 
-// Moves the frontier of a time bender to its time, if all instants at this time have taken effect. Instants up to the
-// frontier do not take effect again.
+// Moves the frontier of a time bender to the inner time, if all instants at this inner time have taken effect. Instants
+// up to the frontier do not take effect again.
 static void note_frontier(CoirPlayhead *inner)
 {
     if (coir_playhead_owns_channels(inner) && inner->time > inner->frontier &&

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The items in progress of a playhead, except leaves with a channel: a list of objects (leaves without a channel, such
-// as sounds and actions of the user) and inner timelines, and a heap of inner playheads that wait for their next event.
+// The items in progress of a playhead, except leaves with a channel. Objects (such as sounds and actions of the user)
+// and inner timelines are in a list. Inner playheads that wait for their next event are also in a heap.
 
 #include <string.h>
 

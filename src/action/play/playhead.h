@@ -31,8 +31,8 @@ typedef struct CoirRunRecord CoirRunRecord;
 typedef struct CoirRunBlock CoirRunBlock;
 typedef struct CoirPlayhead CoirPlayhead;
 
-// A pass brings the playhead of a run from its time to another time: a step or a seek. Functions that play hand the
-// pass down. User code that the pass calls finds the pass in the block of the run.
+// A pass brings the playhead of a run from its time to another time: a step or a seek. Each function that plays hands
+// the pass down. User code that the pass calls finds the pass in the block of the run.
 typedef struct CoirPass {
     CoirRunRecord *run;
     CoirRunBlock *block;  // block of the run
@@ -206,7 +206,7 @@ static inline uint64_t coir_playhead_key(const CoirPlayhead *outer, const CoirIt
     return coir_playhead_occurrence(outer) + (uint64_t)item->order;
 }
 
-// Channels (channel.c) -----------------------------------------------------------------------------------------------
+// Channels (channel.c, value.c) --------------------------------------------------------------------------------------
 
 // Returns the node of a target; NULL: the node was destroyed, or the run has ended.
 CoirNode *coir_run_target(const CoirRunRecord *run, CoirNodeRef target);
@@ -247,7 +247,7 @@ void coir_channels_rewind(CoirPlayhead *playhead);
 // changed.
 void coir_channels_write(CoirPass *pass, CoirPlayhead *playhead);
 
-// Objects (object.c) -------------------------------------------------------------------------------------------------
+// Objects (object.c, playhead.c) -------------------------------------------------------------------------------------
 
 // Starts an object. Returns false for an instant that has not taken effect because its `start` halted the run.
 bool coir_object_begin(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item);
@@ -330,7 +330,8 @@ bool coir_playhead_is_still(const CoirPlayhead *playhead);
 //
 // 1. While a leaf that adds is in progress, `at` is the start value of the channel plus the sum of the leaves before.
 // 2. Otherwise `at` is the start value: of the leaf in progress, if the leaf sets, or of the channel.
-// 3. In a channel with leaves that set, `wrote` is the value before the first leaf.
+// 3. In a channel with leaves that set, `wrote` is not the value that was written last, but the value before the first
+//    leaf.
 typedef struct CoirHotLeaf {
     const CoirItem *item; // the leaf; of a plain run: the leaf that has begun last, NULL: none
     int64_t since;        // local time of the run at which the leaf began

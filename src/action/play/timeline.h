@@ -91,7 +91,7 @@ struct CoirTimeline {
     bool holds;        // the state has notes of frames, which retain textures
     bool has_only_calls;         // all items are calls
     bool has_calls, has_objects; // there are calls; there are objects, or removals of nodes
-    bool has_users;              // there are objects of a user's class, whose loops are all played
+    bool has_users;              // there are objects of a user's class: only loops beyond a limit are skipped (loops.c)
     bool has_exact;              // there are exact objects (exact.c)
     bool calls_users;            // playing may call functions of the user, or destroy nodes
     bool bend_calls_users;       // user code may be called between events: by eases, fields, or replays of time benders

@@ -2,14 +2,14 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The block of a run (CoirRunBlock): making and freeing the block, and copying state back to the block from the hot
-// part of the run (CoirRunHot), by which a manager steps a single leaf. Meanwhile only the hot part is up to date.
+// part of the run (CoirRunHot). While a manager steps a single leaf with the hot part, only the hot part is up to date.
 
 #include "action/run/time.h"
 #include "base/alloc.h"
 
-// Copies the values that the hot leaves wrote last into the channels of the playhead. A leaf that adds keeps these
-// values in `wrote`. A leaf that sets does not keep its values, so they are read from the node. `is_in_hot_part`: there
-// is one hot leaf, and its `wrote` is in the hot part of the run.
+// Brings the channels of the playhead up to date with the values that the hot leaves wrote last. A leaf that adds keeps
+// these values in `wrote`. A leaf that sets does not keep its values, so they are read from the node. `is_in_hot_part`:
+// there is one hot leaf, and its `wrote` is in the hot part of the run.
 static void write_back_hot(const CoirRunRecord *run, bool is_in_hot_part)
 {
     const CoirRunBlock *block = run->block;

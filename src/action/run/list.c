@@ -66,8 +66,8 @@ bool coir_manager_moves(const CoirActionManager *manager)
 }
 
 // Counts a new run of the manager, and makes room in the list for all its runs. Returns false if there is no memory.
-// Due to this room, coir_manager_list needs memory for a run that begins to move only in an update, in which visited
-// entries still take room, and for a run that came from another manager while there was no memory here.
+// Due to this room, coir_manager_list needs memory in two cases only: in an update, in which visited entries still take
+// room, and for a run that came from another manager while there was no memory here.
 bool coir_manager_count_run(CoirActionManager *manager)
 {
     if (manager->count + manager->stale >= manager->capacity && manager->stale > manager->capacity / 4 &&

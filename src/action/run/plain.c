@@ -3,8 +3,8 @@
 
 // Plain runs have only hot leaves, which follow one after the other in each channel. The values of a plain run follow
 // from its local time and the start values of its channels. So a plain run is brought to any time, forwards or
-// backwards, by a search for the leaves at this time. The state of a channel is a CoirHotLeaf. The hot part of a bare
-// run has room for this state.
+// backwards, by a search for the leaves at this time. The state of a channel is a CoirHotLeaf. A *bare* run has one
+// channel and no block: the hot part and the flags of the run have the state.
 
 #include <string.h>
 
@@ -12,7 +12,7 @@
 #include "action/run/time.h"
 #include "time/nanoseconds.h"
 
-// The last leaf of a channel that has begun at a local time.
+// The last leaf of a channel that has begun up to a local time.
 typedef struct Reached {
     const CoirItem *item; // NULL: no leaf has begun
     int64_t begin;        // local time at which the leaf began
@@ -208,7 +208,7 @@ static int64_t bring(const CoirRunRecord *run, CoirHotLeaf *leaves, int64_t loca
 // Runs ---------------------------------------------------------------------------------------------------------------
 
 // Returns the state of a bare run. A leaf that sets is over if the flag COIR_RUN_OVER is set. For leaves that add, the
-// result is the state before the first leaf, with the start value that all loops have in common.
+// result is the state before the first leaf, with a start value that contains no sum (add_sum).
 static CoirHotLeaf bare_leaf(const CoirRunRecord *run)
 {
     const CoirRunHot *hot = coir_run_hot(run);

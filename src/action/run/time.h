@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The local time of a run: inline functions for the fastest loops; time.c has the other functions. The node and the
-// manager of a run are parameters where the caller has them, since a pointer that is read from the run can be followed
-// only after the read.
+// manager of a run are parameters where the caller has them, so that the processor need not wait until their pointers
+// are read from the run.
 
 #ifndef COIR_ACTION_RUN_TIME_H
 #define COIR_ACTION_RUN_TIME_H

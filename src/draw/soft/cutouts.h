@@ -37,7 +37,7 @@ typedef struct CoirCut {
 typedef struct CoirCutout {
     CoirCut cut;
     uint32_t seen;               // frame of the last request; 0: the slot is empty
-    bool is_prepared;            // `opaque` is set, in the second frame with a request or by a request `at_once`
+    bool is_prepared;            // `opaque` is known: after a request in a second frame, or a request `at_once`
     bool opaque;                 // true if every pixel is opaque
     struct SDL_Texture *texture; // pixels of the cut; NULL: not made
 } CoirCutout;
@@ -57,8 +57,9 @@ void coir_cutouts_begin(CoirCutouts *cutouts);
 
 // Returns the cutout for a cut of `page`; `copy` is the page's texture on the device. Returns NULL if the table has no
 // room. Unless `at_once`, also returns NULL in the first frame that requests the cut, so that pictures that change in
-// every frame make no cutouts. The result has a texture, unless the cut is unchanged, or making the texture has failed.
-// The result is valid until the next call. The call may change the blend mode and the tint of `copy`.
+// every frame make no cutouts. The result has a texture, unless the cut is unchanged (coir_cut_is_unchanged), or making
+// the texture has failed. The result is valid until the next call. The call may change the blend mode and the tint of
+// `copy`.
 const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page,
                                     struct SDL_Texture *copy, bool at_once);
 

@@ -430,7 +430,7 @@ static bool draw_quads(const Job *job, const CoirPainter *painter)
     return true;
 }
 
-// Returns true if SDL can draw, without cuts, all triangles of a draw call that are seen.
+// Returns true if SDL can draw all visible triangles of a draw call undivided.
 static bool are_small(const CoirTriangles *triangles, const CoirDrawCall *call, const CoirVertex *from,
                       const int *indices)
 {

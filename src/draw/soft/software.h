@@ -21,9 +21,9 @@ void coir_software_reset(CoirSoftware *software);
 // Begins a new frame.
 void coir_software_begin(CoirSoftware *software);
 
-// Makes a draw call. `copy` is the device's copy of the page, in the form (CoirTextureForm) that the blend mode needs;
-// NULL: the call has no page and draws only colours. The caller has set the clip and the blend mode. Returns false on
-// failure; coir_error() says why.
+// Draws the quads or triangles of a draw call. `copy` is the device's copy of the page, in the form (CoirTextureForm)
+// that the blend mode needs; NULL: the call has no page and draws only colours. The caller has set the clip and the
+// blend mode. Returns false on failure; coir_error() says why.
 bool coir_software_draw(CoirSoftware *software, const CoirPainter *painter, const CoirDrawCall *call,
                         struct SDL_Texture *copy);
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Firing. The tree gives the earliest timer that is due. The timer's next due time is set before the timer is called,
-// so that the callback may do anything with the timer. After the call only the root is read.
+// Firing. The tree of queues gives the earliest timer that is due. The timer's next due time is set before the timer is
+// called, so that the callback may do anything with the timer. After the call only the root is read.
 //
 // Several times of a clock fall into one nanosecond of the root in two cases: the clock runs faster than its parent's
 // clock, or the time is so far from the clock's last change that a double does not count each nanosecond. The timers
-// of one nanosecond must fire in insertion order, but agendas sort timers by the times of their own clocks. So in
-// such a tree, all timers that are due in one nanosecond are first gathered in a list, the tied timers.
+// of one nanosecond must fire in insertion order, but agendas sort timers by the times of their own clocks. So in a
+// tree with such a clock, all timers that are due in one nanosecond are first gathered in a list, the tied timers.
 
 #include <stddef.h>
 
@@ -116,9 +116,10 @@ static void fire(CoirTimer *timer, CoirTimerQueue *root, int64_t root_due)
 }
 
 // Does the same as `fire` for the usual timer, but faster. The usual timer is a timer of the root that repeats with
-// COIR_CATCH_UP_ALL, is not paused, is the first of the batch while the heap is empty, has not fired in this advance,
-// and is due again after `batch_end`. Returns false, and does nothing, if the next timer is not usual, or not due up to
-// `limit`.
+// COIR_CATCH_UP_ALL, has no kind of its own, is not paused, is the first of the batch while the heap is empty, has not
+// fired in this advance, fired at most once in the advance of its last call, and is due again after `batch_end`.
+// Returns false, and does nothing, if the next timer is not usual, or not due up to `limit`, or if the tree may have
+// ties.
 static inline bool fire_usual(CoirTimerQueue *root, int64_t limit)
 {
     CoirAgenda *agenda = &root->agenda;

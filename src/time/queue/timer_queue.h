@@ -120,7 +120,7 @@ static inline void coir_timer_pause(CoirTimer *timer)
 }
 
 // Resumes a paused timer, which is then due at `time`. The timer keeps its insertion number.
-// coir_timer_resume_elsewhere moves the timer to another time.
+// coir_timer_resume_elsewhere is the part for a timer that has left its agenda, or is due at another time.
 void coir_timer_resume_elsewhere(CoirTimer *timer, int64_t time);
 static inline void coir_timer_resume(CoirTimer *timer, int64_t time)
 {
@@ -169,7 +169,7 @@ int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
 // Returns the earliest timer of the queue, or of the queues below, that is due up to `limit`, and stores its due time.
-// Both times are times of the queue's clock. Takes paused timers that are due out of their agendas. Returns NULL, and
+// Both times are times of the queue's clock. Takes each paused timer that is due from its agenda. Returns NULL, and
 // stores nothing, if no timer is due.
 CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64_t *due);
 

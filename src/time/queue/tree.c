@@ -4,7 +4,8 @@
 // A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this queue's
 // clock at which the earliest timer of the child, or below the child, is due. The earliest timer of a tree is found by
 // stepping down from the root. After a change of a timer, the entries of the queues above are corrected, up to the
-// first entry that stays the same. None of this needs memory.
+// first entry that stays the same. Searches and corrections never fail: without memory for a wheel, an agenda keeps its
+// timers in the heap.
 //
 // While the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound of
 // the wheel. The bound may be too early. Such an entry is corrected when its time comes.

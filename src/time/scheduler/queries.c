@@ -231,7 +231,7 @@ static void say_timers(CoirWords *words, const CoirScheduler *scheduler, Group g
     int count = collect_timers(scheduler, group, NULL);
     const CoirScheduledTimer **timers = coir_alloc((size_t)(count + 1) * sizeof *timers);
     if (!timers) {
-        coir_words_append(words, "  %d, not sorted, since there is no memory\n", count);
+        coir_words_append(words, "  %d, not listed, since there is no memory\n", count);
         return;
     }
     collect_timers(scheduler, group, timers);
@@ -260,6 +260,7 @@ size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t si
     say_timers(&words, scheduler, FROZEN);
     coir_words_append(&words, "posted functions: %d\n", coir_scheduler_posted_count(scheduler));
     if (scheduler->lacking > 0)
-        coir_words_append(&words, "not called in each update, since there is no memory: %d\n", scheduler->lacking);
+        coir_words_append(&words, "timers and updates that are not called, since there is no memory: %d\n",
+                          scheduler->lacking);
     return words.length;
 }

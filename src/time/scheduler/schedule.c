@@ -157,7 +157,7 @@ static void give(CoirScheduler *scheduler, CoirScheduled *scheduled, const CoirT
     enter_clock(scheduler, scheduled, state->clock);
     if (!scheduled->lacks_call)
         return;
-    scheduled->lacks_call = false; // coir_need_call sets the flag, and counts it for the new scheduler
+    scheduled->lacks_call = false; // without memory, coir_need_call sets and counts the flag in the new scheduler
     coir_need_call(scheduler, scheduled);
 }
 

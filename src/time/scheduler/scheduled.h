@@ -57,7 +57,7 @@ typedef struct CoirScheduledTimer {
     CoirScheduled scheduled; // first field, for casts
 
     // Clock's time at which the target was paused, or the timer left its clock. When the target is resumed, or the
-    // timer gets another clock, `last` and the due time move by the time that has passed on the clock since.
+    // timer gets another clock, `last` and the due time move by the present time of the (new) clock minus `paused_at`.
     int64_t paused_at;
 
     // Clock's time of the last call, or of scheduling. If the timer has a CoirCall, CoirCall.last counts instead.
@@ -171,9 +171,9 @@ static inline CoirScheduler *coir_scheduler_of(const CoirScheduler *named, const
     return named->nodes ? named->nodes->scheduler_of(named, address) : (CoirScheduler *)named;
 }
 
-// Returns the logical time. In a per-frame update, this is the time at the end of the update. During a step of the
-// leader, this is the end of the scheduler's own step minus the time that is left in the leader's step, but at least
-// the time of the scheduler's clock. coir_scheduler_reads_ahead is the part for these two cases.
+// Returns the logical time. In a per-frame update, this is the time at the end of the scheduler's update. During a step
+// of the leader, this is the end of the scheduler's own step minus the time that is left in the leader's step, but at
+// least the time of the scheduler's clock. coir_scheduler_reads_ahead is the part for these two cases.
 int64_t coir_scheduler_reads_ahead(const CoirScheduler *scheduler);
 static inline int64_t coir_scheduler_reads(const CoirScheduler *named)
 {
@@ -222,7 +222,7 @@ void coir_target_set_clock(CoirScheduler *scheduler, const void *address, CoirTi
 
 // Moves all members of a target to another scheduler, where timers get new insertion numbers. The time to the next call
 // of each timer counts from the time that the new clock reads. In a per-frame update this is the time at the start of
-// the update, not coir_scheduler_reads.
+// the scheduler's update, not coir_scheduler_reads.
 void coir_target_move(CoirScheduler *from, CoirScheduler *to, void *address, const CoirTargetState *state);
 
 static inline bool coir_is_timer(const CoirScheduled *scheduled)

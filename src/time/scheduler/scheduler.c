@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The public functions of the Scheduler, except coir_scheduler_update (update.c), the posting of functions (posts.c),
-// and the remaining time, lists and the dump of timers (queries.c). The functions check their parameters; schedule.c
-// does the work.
+// and the time until a timer's next call, the lists of timers and the dump (queries.c). The functions check their
+// parameters; schedule.c does the work.
 
 #include "coir/scheduler.h"
 
@@ -144,7 +144,7 @@ static bool has_callback(const CoirTimerDef *def, bool of_node, const char *func
         return MISTAKE("%s: the timer has both `tick` and `call`; leave one of them out", function);
     if (def->call && !of_node)
         return MISTAKE("%s: the target of a timer with `call` must be a node of the world in use, and the scheduler "
-                       "that of a stage; use `tick`",
+                       "must belong to a stage; use `tick`",
                        function);
     return true;
 }
@@ -314,7 +314,8 @@ int coir_scheduler_unpost_all(CoirScheduler *scheduler)
 {
     if (!scheduler)
         return MISSING("coir_scheduler_unpost_all: the scheduler is NULL"), 0;
-    return coir_scheduler_check_world(scheduler, "coir_scheduler_unpost_all") ? coir_scheduler_drop_posts(scheduler) : 0;
+    return coir_scheduler_check_world(scheduler, "coir_scheduler_unpost_all") ? coir_scheduler_drop_posts(scheduler)
+                                                                              : 0;
 }
 
 // Returns true if the target of `first` is not paused, and has a timer or an update with this priority or a greater

@@ -86,8 +86,8 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
         ((CoirTickFn)callback)(address, coir_to_seconds(now - last), user);
 }
 
-// Handles a call without `tick`: the target is paused, or the timer has another clock than the scheduler's, a last
-// call, or a CoirCallFn. Calls the function unless the target is paused or the clock is frozen.
+// Handles a call without `tick`: the target is paused, or the timer has another clock than the scheduler's, a limited
+// number of calls, or a CoirCallFn. Calls the function unless the target is paused or the clock is frozen.
 static void call_special_timer(CoirScheduler *scheduler, CoirCall *call)
 {
     CoirScheduledTimer *timer = (CoirScheduledTimer *)call->scheduled;
@@ -157,8 +157,8 @@ bool coir_scheduler_step(CoirScheduler *scheduler, double dt, const char *functi
     double scaled = dt * scheduler->time_scale;
     if (!(dt >= 0 && dt <= COIR_SECONDS_MAX) || !coir_to_nanoseconds(scaled, &step) ||
         step > COIR_TIME_MAX - scheduler->clock.base)
-        return MISTAKE("%s: dt %g s, with the time scale %g; both dt and their product must be between 0 and a hundred "
-                       "years, and no clock runs beyond a hundred years",
+        return MISTAKE("%s: dt %g s, with the time scale %g; both dt and dt times the time scale must be between 0 and "
+                       "a hundred years, and no clock runs beyond a hundred years",
                        function, dt, scheduler->time_scale);
     scheduler->dt = scaled;
     scheduler->until = scheduler->clock.base + step;

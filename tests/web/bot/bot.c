@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The bot of tests/breaker plays breaker in a window, with a time scale of 4. At the end of the game, logs the line
-// that tests/breaker/test_breaker.c prints.
+// The bot of tests/breaker plays breaker in a window, with a time scale of 4. At the end of the game, the program logs
+// the line that tests/breaker/test_breaker.c prints.
 
 #include "../../breaker/bot.h"
 
