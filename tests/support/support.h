@@ -47,7 +47,7 @@ int support_teardown(void **state);
 #if defined(__EMSCRIPTEN__)
 #define support_not_on_page(make, function)                        \
     {                                                              \
-#function, 0 ? (function) : support_skip, NULL, NULL, NULL \
+        #function, 0 ? (function) : support_skip, NULL, NULL, NULL \
     }
 void support_skip(void **state);
 #else
