@@ -30,6 +30,38 @@ static void slow_motion_slows_the_voice_from_the_exact_sample_on(void **state)
     free(samples);
 }
 
+static void pause_as_target(CoirNode *node, void *user)
+{
+    (void)node;
+    assert_true(coir_scheduler_pause_target(coir_stage_scheduler(stage), user));
+}
+
+static void resume_as_target(CoirNode *node, void *user)
+{
+    (void)node;
+    assert_true(coir_scheduler_resume_target(coir_stage_scheduler(stage), user));
+}
+
+static void nothing(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+}
+
+static void a_pause_of_the_node_as_a_target_counts_from_the_exact_time(void **state)
+{
+    (void)state;
+    CoirNode *node = coir_node_new();
+    coir_node_add(scene, node);
+    coir_node_every(node, 50, nothing, NULL); // makes the node a target
+    CoirVoice voice = coir_node_play(node, ramp);
+    coir_node_once_after(scene, 0.105, pause_as_target, node);
+    coir_node_once_after(scene, 0.355, resume_as_target, node);
+    play_frames(0.2, 10);
+    assert_float_equal(coir_voice_position(voice), 0.105, 1e-7);
+    play_frames(0.2, 10);
+    assert_float_equal(coir_voice_position(voice), 0.4 - 0.25, 1e-7);
+}
+
 static void scales_of_all_clocks_above_multiply(void **state)
 {
     (void)state;
@@ -320,17 +352,65 @@ static void actions_change_the_numbers_of_a_voice_with_any_ease(void **state)
     assert_false(coir_run_is_running(run));
 }
 
+static void note_reason(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)user;
+    note("%d ", (int)reason);
+}
+
 static void actions_of_a_voice_of_a_node_run_on_the_nodes_clock_and_end_with_the_voice(void **state)
 {
     (void)state;
     CoirVoice voice = coir_node_play_with(scene, level, &(CoirPlay){.loops = COIR_FOREVER});
     CoirRun run = coir_voice_run(voice, coir_volume_to(1, 0));
+    coir_run_on_done(run, note_reason, NULL);
     coir_node_set_time_scale(scene, 0.5);
     play_frames(1, 60);
     assert_float_equal(coir_voice_volume(voice), 0.5, 1e-5);
     coir_voice_stop(voice);
     play_frames(0.1, 60);
     assert_false(coir_run_is_running(run));
+    note("%d ", COIR_END_GONE);
+    assert_int_equal(noted()[0], noted()[2]);
+    forget_trace();
+}
+
+// There is room for four runs. The fourth run is started while coir_voice_run starts the fifth: a sound of the fifth
+// run steals a voice, whose run then ends.
+static CoirVoice full_voice;
+
+static void fill(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    assert_int_not_equal(coir_voice_run(full_voice, coir_volume_to(5, 0.5F)).generation, 0);
+}
+
+static void start_a_run_that_starts_a_run(CoirNode *node, void *user)
+{
+    CoirNode *other = user;
+    (void)node;
+    assert_int_not_equal(coir_voice_run(full_voice, coir_targeted(other, coir_play(level))).generation, 0);
+}
+
+static void a_run_on_a_voice_may_start_another_run_on_the_voice_as_it_begins(void **state)
+{
+    (void)state;
+    CoirNode *other = coir_node_new();
+    coir_node_add(scene, other);
+    coir_mixer_close();
+    assert_true(coir_mixer_open(&(CoirMixerDef){.voices = 2, .no_device = true}));
+    CoirVoice stolen = coir_node_play(other, level);
+    play_frames(0.1, 60);
+    full_voice = coir_node_play(scene, level);
+    coir_run_on_done(coir_voice_run(stolen, coir_volume_to(5, 0.2F)), fill, NULL);
+    for (int i = 0; i < 3; i++)
+        coir_voice_run(full_voice, coir_delay(50));
+    coir_node_run(scene, coir_sequence(coir_delay(0.05), coir_call(start_a_run_that_starts_a_run, other)));
+    play_frames(0.2, 60);
+    assert_false(coir_voice_is_playing(stolen));
+    coir_voice_stop(full_voice); // ends all five runs
+    play_frames(0.1, 60);
+    assert_int_equal(coir_node_run_count(scene), 0);
 }
 
 static void volume_to_on_a_node_changes_all_its_voices(void **state)
@@ -695,6 +775,7 @@ TEST_FILE(node_sound)
     const struct CMUnitTest tests[] = {
         ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),
         ramp_test(scales_of_all_clocks_above_multiply),
+        ramp_test(a_pause_of_the_node_as_a_target_counts_from_the_exact_time),
         ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),
         ramp_test(off_stage_the_voice_waits),
@@ -709,6 +790,7 @@ TEST_FILE(node_sound)
         ramp_test(a_whole_sound_is_eased_and_ends_with_its_node),
         ramp_test(actions_change_the_numbers_of_a_voice_with_any_ease),
         ramp_test(actions_of_a_voice_of_a_node_run_on_the_nodes_clock_and_end_with_the_voice),
+        ramp_test(a_run_on_a_voice_may_start_another_run_on_the_voice_as_it_begins),
         ramp_test(volume_to_on_a_node_changes_all_its_voices),
         ramp_test(a_group_runs_actions_too),
         ramp_test(voices_and_groups_refuse_actions_of_nodes),

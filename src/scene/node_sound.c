@@ -129,15 +129,29 @@ static bool need_room(Carrier *self)
     return runs;
 }
 
-// Runs an action of a voice on the clock of the voice's node.
+// Ends a run on a voice that has ended.
+static void end_run(CoirRun run)
+{
+    if (coir_run_is_running(run))
+        coir_run_end(run.index, COIR_END_GONE);
+}
+
+// Runs an action of a voice on the clock of the voice's node. A run that begins at once may call user code, which may
+// start other runs on the voice, or end the voice.
 static CoirRun run_on_node(CoirNode *node, CoirNode *carrier, CoirAction *action)
 {
     Carrier *self = (Carrier *)carrier;
     if (!need_room(self))
         return coir_action_release(action), (CoirRun){0};
+    coir_nodes_busy_begin(); // keeps the carrier of an ended voice
     CoirRun run = coir_node_run(node, coir_targeted(carrier, action));
-    self->runs[self->run_count] = run;
-    self->run_count += run.generation != 0;
+    if (carrier->dead_ || !need_room(self)) {
+        end_run(run);
+        run = (CoirRun){0};
+    } else if (run.generation != 0) {
+        self->runs[self->run_count++] = run;
+    }
+    coir_nodes_busy_end();
     return run;
 }
 
@@ -166,8 +180,8 @@ static bool has_runs(void)
     return manager && coir_action_manager_count(manager) > 0;
 }
 
-// Destroys a carrier, and stops its runs. The callbacks at the ends of the runs may do anything, so no node is freed
-// before all runs are stopped.
+// Destroys a carrier, and ends its runs. The callbacks at the ends of the runs may do anything, so no node is freed
+// before all runs have ended.
 static void drop_carrier(CoirSlotId carrier)
 {
     CoirNode *node = coir_node_get((CoirNodeRef){carrier.index, carrier.generation});
@@ -176,7 +190,7 @@ static void drop_carrier(CoirSlotId carrier)
     coir_nodes_busy_begin();
     coir_node_destroy(node);
     for (int i = 0; i < ((Carrier *)node)->run_count; i++)
-        coir_run_stop(((Carrier *)node)->runs[i]);
+        end_run(((Carrier *)node)->runs[i]);
     coir_nodes_busy_end();
 }
 
