@@ -74,6 +74,17 @@ static void in_a_loop_the_grid_respects_the_offset_of_the_tempo(void **state)
     assert_float_equal(coir_music_beat(), (0.75 - 0.1) / 0.8, 1e-9);
 }
 
+static void a_piece_that_has_just_begun_fades_out_through_its_loops(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_music_play(low, NULL);
+    coir_music_stop(5);
+    play_to(4.5); // longer than the piece
+    assert_true(coir_voice_is_playing(voice));
+    play_to(5.5);
+    assert_false(coir_voice_is_playing(voice));
+}
+
 static void the_end_of_a_loop_without_a_bar_counts_as_a_bar(void **state)
 {
     (void)state;
@@ -527,6 +538,7 @@ TEST_FILE(music_changes)
         music_test(the_end_comes_later_with_a_lower_pitch),
         music_test(in_a_loop_the_grid_begins_again_with_each_loop),
         music_test(in_a_loop_the_grid_respects_the_offset_of_the_tempo),
+        music_test(a_piece_that_has_just_begun_fades_out_through_its_loops),
         music_test(the_end_of_a_loop_without_a_bar_counts_as_a_bar),
         music_test(the_end_of_a_loop_counts_as_long_as_the_piece_loops),
         music_test(a_loop_that_is_set_later_moves_no_beat_and_no_end_of_a_piece_that_plays),

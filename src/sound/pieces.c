@@ -75,7 +75,7 @@ static double position_at(const CoirVoiceRecord *record, int64_t time)
 }
 
 // Returns the time from the position at `time` to the next beat or bar. If the end of the loop comes first, looks for
-// the beat or bar from the start of the loop on. A loop without a beat or bar has the beat or bar at the end: otherwise
+// the beat or bar from the start of the loop on. In a loop without a beat or bar, the end of the loop counts: otherwise
 // each loop would put off the change until the next loop.
 static double to_next(const CoirVoiceRecord *record, int64_t time, CoirMusicStart start)
 {
@@ -104,8 +104,9 @@ static int64_t earliest(const CoirVoiceRecord *record, int64_t asked)
     return later(asked, later(record->since, coir_sounds.now));
 }
 
-// Returns the time of the sound clock at which a change that was asked for at `asked` happens; COIR_SOUND_NEVER while
-// the piece does not move.
+// Returns the time of the sound clock at which a change that was asked for at `asked` happens. The change does not wait
+// if the piece has not begun, or has no tempo for a beat or bar. COIR_SOUND_NEVER: the change waits, and the piece does
+// not move.
 static int64_t time_of_change(const CoirVoiceRecord *record, CoirMusicStart start, int64_t asked)
 {
     int64_t from = earliest(record, asked);
@@ -141,8 +142,9 @@ static void leave_loop(CoirVoice voice, int64_t time)
     CoirVoiceRecord *record = coir_voice_find(voice);
     if (!record || !record->sound->samples || !is_looping(record, time))
         return;
-    double begun = coir_voice_position_at(record, time) - (double)record->loop_begin;
-    if (begun >= 0 && begun < 1)
+    double position = coir_voice_position_at(record, time), begun = position - (double)record->loop_begin;
+    bool is_in_a_repetition = coir_voice_played_at(record, time) > position;
+    if (is_in_a_repetition && begun >= 0 && begun < 1)
         coir_voice_change_loops(record, 0, time);
 }
 
@@ -260,7 +262,7 @@ static Piece take_first(void)
     return piece;
 }
 
-// Takes the first piece that can be played from the queue, and changes to this piece.
+// Takes pieces from the queue until a piece can be played, and changes to this piece.
 static void change_to_queued(int64_t time)
 {
     music.asked = time;
