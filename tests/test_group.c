@@ -313,9 +313,54 @@ static void a_mute_inside_of_a_fade_ends_with_the_fade(void **state)
     play_frames(0.5, 64);
     float *samples = render(0.75);
     assert_float_equal(samples[RATE * 24 / 100], 0, 1e-6);
-    assert_true(samples[RATE * 3 / 8] > 0.05F && samples[RATE * 3 / 8] < 0.3F); // still fading
+    assert_float_equal(samples[RATE * 3 / 8], 0.5 / 2, 1e-3); // half of the fade, as without the mute
     assert_float_equal(samples[RATE * 5 / 8 + 1], 0.5, 1e-6);
     free(samples);
+}
+
+static void the_rest_of_a_fade_out_is_heard_after_a_mute(void **state)
+{
+    (void)state;
+    play_in(COIR_GROUP_EFFECTS);
+    coir_group_fade_to(COIR_GROUP_EFFECTS, 0, 1);
+    coir_group_set_muted(COIR_GROUP_EFFECTS, true);
+    play_frames(0.25, 64);
+    coir_group_set_muted(COIR_GROUP_EFFECTS, false);
+    play_frames(0.5, 64);
+    float *samples = render(0.75);
+    assert_float_equal(samples[RATE / 8], 0, 1e-6);
+    assert_float_equal(samples[RATE / 2], 0.5 / 2, 1e-3);
+    free(samples);
+}
+
+// A group that is destroyed ------------------------------------------------------------------------------------------
+
+static CoirGroup doomed;
+
+static void play_in_doomed(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    assert_int_equal(coir_sound_play_with(level, &(CoirPlay){.group = doomed, .delay = 0.3}).generation, 0);
+    assert_mistake("coir_sound_play_with: the group");
+    assert_int_equal(coir_group_new("below", doomed), COIR_GROUP_NONE);
+    assert_mistake("coir_group_new: the group");
+}
+
+static void a_group_that_is_being_destroyed_gets_no_voices(void **state)
+{
+    (void)state;
+    doomed = coir_group_new("doomed", COIR_GROUP_ALL);
+    CoirVoice first = coir_sound_play(level), voice = play_in(doomed);
+    coir_run_on_done(coir_voice_run(voice, coir_volume_to(100, 0.5F)), play_in_doomed, NULL);
+    coir_voice_stop(first);
+    for (int i = 0; i < 3; i++) { // the slot of the first voice becomes free
+        play_frames(0.5, 64);
+        free(render(0.5));
+    }
+    coir_group_destroy(doomed);
+    assert_int_equal(coir_voices_count(NULL), 0);
+    play_frames(0.5, 64);
+    free(render(0.5));
 }
 
 // Deep trees ---------------------------------------------------------------------------------------------------------
@@ -669,6 +714,8 @@ TEST_FILE(group)
         sound_test(a_group_may_be_destroyed_and_made_while_its_action_ends),
         sound_test(closing_the_mixer_while_an_action_ends_is_legal),
         sound_test(a_mute_inside_of_a_fade_ends_with_the_fade),
+        sound_test(the_rest_of_a_fade_out_is_heard_after_a_mute),
+        sound_test(a_group_that_is_being_destroyed_gets_no_voices),
         sound_test(settings_of_a_group_count_for_all_groups_below),
         sound_test(a_reused_slot_keeps_parents_and_voices_apart),
         sound_test(a_group_in_the_place_of_another_takes_nothing_over),

@@ -4,9 +4,10 @@
 // coir_sound_advance moves the sound clock forward. Events up to the new time (starts and ends of voices, changes of
 // music) happen in the order of time. While an `on_end` function is called, the clock reads the time of the end.
 //
-// A timer or an action may call functions of sound in the middle of a step. The call must see the state at its own
-// due time, whatever the length of the step. So coir_sounds_bring_to_now first processes the events up to this time.
-// The `on_end` functions are called later, at the end of the step.
+// A timer or an action may call functions of sound in the middle of a step. These functions must see the state at the
+// time of the timer or action, whatever the length of the step. So most of the functions first call
+// coir_sounds_bring_to_now, which processes the events up to this time. The `on_end` functions are called later, at the
+// end of the step.
 
 #include "sound/advance.h"
 

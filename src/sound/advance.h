@@ -19,8 +19,8 @@ void coir_sound_advance(int64_t time);
 // functions of the user: end callbacks of runs on voices, and log hooks.
 void coir_sounds_bring_to_now(void);
 
-// Called before the clock of the owner of a voice is paused, scaled or moved, and before an owner is destroyed. Calls
-// coir_sounds_bring_to_now, which may call functions of the user, if any voice has an owner.
+// Called before the clock of the owner of a voice is paused, scaled or moved, and before an owner is destroyed. If any
+// voice has an owner, calls coir_sounds_bring_to_now, which may call functions of the user.
 void coir_voices_clock_changing(void);
 
 // Returns for an idle loop the seconds until the sound clock must be advanced; INFINITY: nothing plays.

@@ -67,11 +67,11 @@ static bool rings(const CoirMixGroup *group)
     return filter_rings || (group->echo && group->echo_silence < group->echo_length);
 }
 
-// Multiplies the samples by the volume and the ducking of a group.
+// Multiplies the samples by the volume, the muting and the ducking of a group.
 static void apply_volume(const CoirMixGroup *group, float *left, float *right, int count)
 {
-    if (coir_ramp_is_over(&group->volume) && coir_ramp_is_over(&group->duck)) {
-        float gain = group->volume.to * group->duck.to;
+    if (coir_ramp_is_over(&group->volume) && coir_ramp_is_over(&group->mute) && coir_ramp_is_over(&group->duck)) {
+        float gain = group->volume.to * group->mute.to * group->duck.to;
         for (int i = 0; i < count; i++) {
             left[i] *= gain;
             right[i] *= gain;
@@ -79,7 +79,7 @@ static void apply_volume(const CoirMixGroup *group, float *left, float *right, i
         return;
     }
     for (int i = 0; i < count; i++) {
-        float gain = coir_ramp_at(&group->volume, i) * coir_ramp_at(&group->duck, i);
+        float gain = coir_ramp_at(&group->volume, i) * coir_ramp_at(&group->mute, i) * coir_ramp_at(&group->duck, i);
         left[i] *= gain;
         right[i] *= gain;
     }
@@ -121,6 +121,7 @@ static void pass_time(CoirMixGroup *group, int count)
 {
     coir_ramp_pass(&group->filtered, count);
     coir_ramp_pass(&group->volume, count);
+    coir_ramp_pass(&group->mute, count);
     coir_ramp_pass(&group->duck, count);
 }
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "sound/groups.h"
 
 // Times and samples --------------------------------------------------------------------------------------------------
 
@@ -211,6 +212,8 @@ static void free_one(const CoirRetired *retired)
     coir_sound_release(retired->sound);
     coir_sounds.retired_streams -= retired->stream != NULL;
     coir_stream_close(retired->stream);
+    if (retired->group > 0)
+        coir_groups_ended(retired->group);
     coir_free(retired->echo);
 }
 

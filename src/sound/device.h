@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-// Stores the next `count` pairs of samples in `pairs`. Called in a thread of SDL.
+// Stores the next `count` samples in `pairs`, as pairs of left and right. Called in a thread of SDL.
 typedef void (*CoirDeviceFn)(float *pairs, int count, void *user);
 
 typedef struct CoirDeviceFormat {

@@ -128,7 +128,7 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
     }
     double pitch = pitch_to(record, position, begin, end);
     bool jumps = !(fabs(pitch) <= PITCH_MOST);
-    // The mixer plays no stream backwards: the stream is still at the position where the voice turned back.
+    // The mixer plays no stream backwards: the stream is still at the position from which the voice went backwards.
     bool turns = record->stream && record->pitch < 0 && pitch >= 0;
     record->followed_until = end;
     if (jumps || turns) {

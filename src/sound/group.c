@@ -35,7 +35,7 @@ static int64_t now(void)
 
 CoirGroup coir_group_new(const char *name, CoirGroup parent)
 {
-    int above = coir_group_check(parent, "coir_group_new");
+    int above = coir_group_check_living(parent, "coir_group_new");
     int index = above >= 0 ? coir_groups_add(name, above, now()) : -1;
     return index >= 0 ? coir_group_number(index) : COIR_GROUP_NONE;
 }
@@ -61,6 +61,7 @@ void coir_group_destroy(CoirGroup group)
         MISTAKE("coir_group_destroy: group %d is always there; destroy groups that coir_group_new has made", index);
         return;
     }
+    at(index)->is_dying = true;
     coir_pieces_drop(index);
     stop_voices(index);
     if (coir_group_index(group) < 0)

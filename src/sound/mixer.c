@@ -52,6 +52,7 @@ static void add_group(CoirMixer *mixer, int group, int parent)
         .is_used = true,
         .parent = (uint8_t)parent,
         .volume = coir_ramp(1, 1, 0),
+        .mute = coir_ramp(1, 1, 0),
         .duck = coir_ramp(1, 1, 0),
     };
     sort_groups(mixer);
@@ -241,6 +242,7 @@ static void change_group(CoirMixer *mixer, CoirMixGroup *group, const CoirChange
         sort_groups(mixer);
         break;
     case COIR_CHANGE_GROUP_VOLUME: move_ramp(&group->volume, change->value, change->samples); break;
+    case COIR_CHANGE_GROUP_MUTE: move_ramp(&group->mute, change->value, change->samples); break;
     case COIR_CHANGE_GROUP_DUCK: move_ramp(&group->duck, change->value, change->samples); break;
     case COIR_CHANGE_LOW_PASS: set_low_pass(mixer, group, change->value); break;
     case COIR_CHANGE_ECHO: set_echo(group, change); break;

@@ -98,11 +98,11 @@ typedef struct CoirMixVoice {
 typedef struct CoirMixGroup {
     bool is_used;
     uint8_t parent;
-    CoirRamp volume, duck;
-    CoirRamp filtered;     // share of the filtered sound in the result; 0: the low-pass filter is off
-    float low_pass;        // factor of the filter
-    float low_state[2][2]; // state of the filter: left and right
-    float *echo;           // pairs of samples; NULL: none
+    CoirRamp volume, mute, duck; // factors
+    CoirRamp filtered;           // share of the filtered sound in the result; 0: the low-pass filter is off
+    float low_pass;              // factor of the filter
+    float low_state[2][2];       // state of the filter: left and right
+    float *echo;                 // pairs of samples; NULL: none
     int32_t echo_length, echo_at;
     float echo_feedback, echo_mix;
     int32_t echo_silence; // number of consecutive silent pairs that were last written into the echo
@@ -124,6 +124,7 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_GROUP,        // makes `group`, below the group `slot`
     COIR_CHANGE_GROUP_END,    // removes `group`
     COIR_CHANGE_GROUP_VOLUME, // as VOLUME, for `group`
+    COIR_CHANGE_GROUP_MUTE,   // as VOLUME, for the muting of `group`
     COIR_CHANGE_GROUP_DUCK,   // as VOLUME, for the ducking of `group`
     COIR_CHANGE_LOW_PASS,     // sets the factor of the filter to `value`; 1: off
     COIR_CHANGE_ECHO,         // sets the echo to the `samples` pairs of `pointer`, feedback `value`, mix `value2`

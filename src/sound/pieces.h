@@ -11,9 +11,10 @@
 #include "sound/state.h"
 
 // coir_pieces_next_change returns the time of the sound clock at which the next piece begins or the music stops;
-// COIR_SOUND_NEVER: no change is due, or the next piece begins when the voice ends. coir_pieces_change makes this
-// change. coir_pieces_voice_ended is called when any voice has ended. If the voice was the piece that plays, changes to
-// the next piece. coir_pieces_forget drops all pieces, before the mixer closes and ends all voices.
+// COIR_SOUND_NEVER: no change is due, or the next piece begins when the voice of the piece that plays ends.
+// coir_pieces_change makes this change. coir_pieces_voice_ended is called when any voice has ended. If the voice was
+// the piece that plays, changes to the next piece. coir_pieces_forget drops all pieces, before the mixer closes and
+// ends all voices.
 int64_t coir_pieces_next_change(void);
 void coir_pieces_change(int64_t time);
 void coir_pieces_voice_ended(CoirVoice voice, int64_t time);
@@ -23,7 +24,8 @@ void coir_pieces_forget(void);
 // plays.
 void coir_pieces_drop(int group);
 
-// Do the functions of coir/music.h, with arguments that were checked. The caller calls coir_sounds_bring_to_now first.
+// Do the work of the functions of coir/music.h, with arguments that were checked. The caller calls
+// coir_sounds_bring_to_now first.
 CoirVoice coir_pieces_play(CoirSound *sound, const CoirMusic *options);
 bool coir_pieces_queue(CoirSound *sound, const CoirMusic *options);
 void coir_pieces_stop(const CoirMusic *options);

@@ -37,7 +37,7 @@ bool coir_play_check(const CoirPlay *play, const char *function)
     if (!is_time(play->from) || !is_time(play->delay) || !is_time(play->fade_in))
         return MISTAKE("%s: from %g, delay %g, fade_in %g; each must be 0 to %g seconds", function, play->from,
                        play->delay, play->fade_in, COIR_SECONDS_MAX);
-    return coir_group_check(play->group, function) >= 0;
+    return coir_group_check_living(play->group, function) >= 0;
 }
 
 int coir_voices_living(const CoirSound *sound)

@@ -102,3 +102,11 @@ int coir_group_check(CoirGroup group, const char *function)
         MISTAKE("%s: there is no group %d; it may have been destroyed", function, (int)group);
     return index;
 }
+
+int coir_group_check_living(CoirGroup group, const char *function)
+{
+    int index = coir_group_check(group, function);
+    if (index >= 0 && coir_group_is_dying(index))
+        return MISTAKE("%s: the group %d is being destroyed", function, (int)group), -1;
+    return index;
+}

@@ -24,4 +24,7 @@ CoirMixerDef coir_mixer_settings(void);
 // Returns -1 on failure, and reports a group that does not exist as a mistake under the name of `function`.
 int coir_group_check(CoirGroup group, const char *function);
 
+// Does the same. Also refuses a group that is being destroyed, or is below such a group: the group must get no voices.
+int coir_group_check_living(CoirGroup group, const char *function);
+
 #endif

@@ -58,7 +58,7 @@ bool coir_sound_is_alive(const CoirSound *sound);
 // under the name of `function`.
 bool coir_sound_is_readable(const CoirSound *sound, const char *function);
 
-// Purges the cache, and restarts Coir's own random numbers. Called when the last Director ends. Inside
+// Purges the cache, and restarts Coir's own random numbers. Called when the last Director is destroyed. Inside
 // coir_sounds_each, the work is put off until coir_sounds_each returns.
 void coir_sounds_end(void);
 

@@ -61,8 +61,8 @@ typedef struct CoirVoiceRecord {
         void *user;             // argument of `on_end`
         int64_t followed_until; // if `follows`: time up to which the run has set the position
     };
-    CoirSlotId owner;   // node that the voice belongs to, used by CoirSoundHooks only; {0, 0}: none
-    CoirSlotId carrier; // hidden node for actions on the voice, used by CoirSoundHooks only; {0, 0}: none
+    CoirSlotId owner;   // node that the voice belongs to, looked up by scene/node_sound.c only; {0, 0}: none
+    CoirSlotId carrier; // hidden node for actions on the voice, looked up by scene/node_sound.c only; {0, 0}: none
     double position;
     double slope; // speed of the voice's clock: seconds of this clock per second of the sound clock
     union {
@@ -96,9 +96,11 @@ typedef struct CoirVoiceRecord {
 
 typedef struct CoirGroupRecord {
     bool is_used;
+    bool is_dying;  // coir_group_destroy is ending the voices of the group, which may call user code
     uint8_t parent; // index
     char *name;
     CoirFade volume;
+    int64_t changed; // time of the last change of `volume` or `is_muted`
     bool is_muted, is_paused;
     bool has_duck, is_ducked;
     CoirDuck duck;
@@ -124,17 +126,18 @@ typedef struct CoirSoundHooks {
     void (*close)(void);                      // called when the mixer is closed
 } CoirSoundHooks;
 
-// A sound, a stream or an echo that the game's side no longer needs, and that the mixer may still read. Freed when
-// two conditions hold: the mixer has taken all changes that were sent before, and the mixer has mixed the sample
-// `at`.
+// A sound, a stream, an echo, or a destroyed group with its echo, that the game's side no longer needs, and that the
+// mixer may still read. Freed when two conditions hold: the mixer has taken all changes that were sent before, and the
+// mixer has mixed the sample `at`.
 typedef struct CoirRetired {
     int64_t at;             // a sample, counted by the sound clock, or, if `is_sent`, by the mixer
     int64_t last_change;    // number of the last change to wait for, since the mixer was made; -1: not known yet
     bool is_sent;           // the changes up to `last_change` are in the rings
     uint32_t timed, prompt; // if `is_sent`: number of changes of each ring that the mixer has to take
     bool is_taken;          // the mixer has taken these changes
-    CoirSound *sound;       // exactly one of `sound`, `stream` and `echo` is set
+    CoirSound *sound;       // one of `sound`, `stream`, `group` and `echo` is set, or both `group` and `echo`
     CoirStream *stream;
+    int group; // index of a destroyed group; a new group may already have this index; 0: none
     float *echo;
 } CoirRetired;
 

@@ -245,12 +245,10 @@ bool coir_voice_set_loops(CoirVoice voice, int loops)
 bool coir_voice_set_group(CoirVoice voice, CoirGroup group)
 {
     CoirVoiceRecord *record = find(voice, "coir_voice_set_group");
-    int index = coir_group_check(group, "coir_voice_set_group");
+    int index = coir_group_check_living(group, "coir_voice_set_group");
     if (!record || index < 0)
         return false;
-    record->group = group;
-    if (record->state == COIR_VOICE_PLAYS)
-        coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_VOICE_GROUP, .group = (uint8_t)index}, now());
+    coir_voice_change_group(record, group, now());
     coir_voice_refresh(record, now());
     coir_groups_duck(now());
     return true;

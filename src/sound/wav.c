@@ -3,7 +3,7 @@
 
 // A WAV file is a list of chunks, each with its size. SDL allocates memory for the size of a chunk, even if the file
 // is smaller. So sizes that reach beyond the end of the file are corrected before SDL decodes the bytes. A file that
-// was truncated, or with sizes that were never filled in, then becomes a sound of the samples in the file.
+// was truncated, or with placeholders such as 0xffffffff for sizes, then becomes a sound of the samples in the file.
 //
 // Channels and rate are checked here, too: some versions of SDL accept numbers that do not fit into SDL's own fields.
 

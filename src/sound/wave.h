@@ -12,7 +12,8 @@
 // Returns the sine of an angle in turns: 0.25 gives 1. The error is below 1e-11 for angles up to 1000 turns.
 double coir_wave_sine(double turns);
 
-// Returns the tangent of an angle in turns, -0.24 to 0.24. The relative error is below 1e-9.
+// Returns the tangent of an angle in turns, -0.24 to 0.24. The relative error is below 1e-9, except for angles between
+// -1e-7 and 0.
 double coir_wave_tangent(double turns);
 
 // Returns 2 to the power of a number, -1000 to 1000. The relative error is below 1e-12.
