@@ -120,6 +120,28 @@ static void a_tree_has_1000_levels_at_most(void **state)
     assert_int_equal(coir_nodes_count(), 0);
 }
 
+// After the removal of a chain, the heights of `a` and `b` are too great. They must become right together: otherwise
+// the heights would not rise with the next chain.
+static void levels_that_were_taken_out_of_a_child_do_not_count(void **state)
+{
+    CoirNode *a = child_of(NULL, "a"), *b = child_of(a, "b"), *deepest, *low, *long_deepest;
+    (void)state;
+    CoirNode *chain = make_chain(&deepest, 900), *root = make_chain(&low, 200), *long_root;
+    assert_true(coir_node_add(b, chain));
+    destroy(coir_node_detach(chain));
+    assert_true(coir_node_add(low, a));
+    assert_valid(root);
+    assert_true(coir_node_add(b, make_chain(&deepest, 700)));
+    assert_valid(root);
+    coir_node_detach(a);
+    long_root = make_chain(&long_deepest, 900);
+    assert_false(coir_node_add(long_deepest, a));
+    assert_mistake("levels");
+    destroy(a);
+    destroy(root);
+    destroy(long_root);
+}
+
 static void levels_that_were_taken_out_do_not_count(void **state)
 {
     CoirNode *deepest, *deeper, *root = make_chain(&deepest, 900), *other = make_chain(&deeper, 500);
@@ -376,6 +398,7 @@ TEST_FILE(node_tree)
         node_test(a_node_does_not_become_its_own_ancestor),
         node_test(a_tree_has_1000_levels_at_most),
         node_test(levels_that_were_taken_out_do_not_count),
+        node_test(levels_that_were_taken_out_of_a_child_do_not_count),
         node_test(null_nodes_are_reported_or_ignored),
         node_test(questions_about_null_are_answered),
         node_test(nodes_are_found_by_name_and_tag_parents_before_children),

@@ -141,13 +141,15 @@ void coir_node_sort_children(CoirNode *node)
 
 // The public functions -----------------------------------------------------------------------------------------------
 
-static int height_of(const CoirNode *node)
+// Computes the heights of a node and of all nodes below: removals do not lower the heights. Returns the node's height.
+static int lower_heights(CoirNode *node)
 {
     int height = 0;
-    for (const CoirNode *child = node->first_; child; child = child->next_) {
-        int below = height_of(child) + 1;
+    for (CoirNode *child = node->first_; child; child = child->next_) {
+        int below = lower_heights(child) + 1;
         height = below > height ? below : height;
     }
+    node->height_ = (uint32_t)height & 0x3ff;
     return height;
 }
 
@@ -161,11 +163,8 @@ bool coir_node_may_become_child(CoirNode *node, const CoirNode *parent, const ch
                 function);
     if (node->scene_)
         return MISTAKE("%s: the node is a scene or an overlay, which belongs to its stage", function);
-    if (depth + node->height_ > LEVELS_MAX) {
-        node->height_ = (uint32_t)height_of(node) & 0x3ff; // the old height may be too great: removals do not lower it
-        if (depth + node->height_ > LEVELS_MAX)
-            return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
-    }
+    if (depth + node->height_ > LEVELS_MAX && depth + lower_heights(node) > LEVELS_MAX)
+        return MISTAKE("%s: the tree would have more than %d levels", function, LEVELS_MAX);
     return true;
 }
 
