@@ -64,6 +64,45 @@ static CoirTransition noter(double duration, Noter parameters)
     return coir_transition_of(&Noter_class, duration, &parameters);
 }
 
+static CoirStage *endless_stage;
+
+static bool refuse(void *parameters)
+{
+    (void)parameters;
+    return false;
+}
+
+static void request_again(void *parameters);
+
+static const CoirTransitionClass Endless_class = {
+    .name = "Endless", .made = refuse, .draw = noter_draw, .destroy = request_again};
+
+static void request(void)
+{
+    CoirNode *scene = coir_node_new();
+    assert_false(coir_stage_show_with(endless_stage, scene, coir_transition_of(&Endless_class, 1, NULL)));
+    coir_node_destroy(scene);
+}
+
+static void request_again(void *parameters)
+{
+    (void)parameters;
+    if (endless_stage)
+        request();
+}
+
+static void a_transition_that_requests_itself_when_it_is_destroyed_does_not_hang_the_sweep(void **state)
+{
+    (void)state;
+    endless_stage = coir_stage_new();
+    request();
+    coir_stage_update(endless_stage, 0.1);
+    assert_mistake("coir_nodes_sweep: `destroy` hooks or release functions have destroyed further nodes, or ended");
+    coir_stage_destroy(endless_stage);
+    endless_stage = NULL;
+    coir_nodes_sweep();
+}
+
 static double measured; // progress of the frame that was drawn last
 
 static void meter_draw(const CoirTransitionView *view, CoirPainter *painter)
@@ -728,6 +767,7 @@ TEST_FILE(transition)
         support_test(a_window_of_another_size_shows_the_transition_in_its_stage),
         support_test(a_picture_of_a_transition_may_be_kept_by_a_sprite),
         support_test(a_transition_may_do_anything_when_it_draws),
+        support_test(a_transition_that_requests_itself_when_it_is_destroyed_does_not_hang_the_sweep),
     };
     return cmocka_run_group_tests_name("transition", tests, folder_setup, folder_teardown);
 }

@@ -9,21 +9,21 @@
 #include "node/store.h"
 #include "scene/stage.h"
 
-// Frees transitions that are over; their `destroy` functions may destroy nodes. Returns true if there are destroyed
-// nodes to free, or release functions of ended timers to call.
+// Frees transitions that are over; their `destroy` functions may destroy nodes, and end other transitions. Returns true
+// if there are destroyed nodes or ended transitions to free, or release functions of ended timers to call.
 static bool is_any_dead(void)
 {
     coir_transition_runs_sweep();
-    return coir_nodes_any_dead();
+    return coir_nodes_any_dead() || coir_world()->retired_transitions;
 }
 
 static void report_endless(void)
 {
     coir_nodes_busy_begin(); // so that the log hook cannot sweep
     MISTAKE(
-        "coir_nodes_sweep: `destroy` hooks or release functions have destroyed further nodes or ended further timers, "
-        "%d times in a row; the next sweep goes on. Look for a function that destroys a node or ends a timer for "
-        "which the same function is called.",
+        "coir_nodes_sweep: `destroy` hooks or release functions have destroyed further nodes, or ended further "
+        "timers or transitions, %d times in a row; the next sweep goes on. Look for a function that destroys another "
+        "node with the same function, or ends another timer or transition with the same function.",
         COIR_RELEASES_MAX);
     coir_nodes_busy_end();
 }

@@ -93,10 +93,11 @@ void coir_transition_run_retire(CoirTransitionRun *run)
 
 void coir_transition_runs_sweep(void)
 {
-    CoirWorld *world = coir_world();
-    while (world->retired_transitions) {
-        CoirTransitionRun *run = world->retired_transitions;
-        world->retired_transitions = run->next;
+    CoirTransitionRun *next = coir_world()->retired_transitions;
+    coir_world()->retired_transitions = NULL;
+    while (next) {
+        CoirTransitionRun *run = next;
+        next = run->next;
         coir_nodes_busy_begin();
         if (run->what.kind->destroy)
             run->what.kind->destroy(run->what.parameters_.bytes_);
