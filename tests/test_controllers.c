@@ -108,6 +108,33 @@ static void push(const Virtual *which, int axis, int value)
     SDL_JoystickUpdate();
 }
 
+static bool note_modifiers(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)user;
+    note("modifiers %d\n", event->modifiers);
+    return false;
+}
+
+static void events_of_controllers_have_the_modifiers(void **state)
+{
+    (void)state;
+    coir_node_on(coir_director_scene(director), COIR_EVENT_BUTTON_DOWN, note_modifiers, NULL);
+    Virtual pad = plug_in();
+    frame();
+    forget_trace();
+    SDL_SetModState(KMOD_LSHIFT);
+    press(&pad, SDL_CONTROLLER_BUTTON_A, true);
+    frame();
+    SDL_SetModState(KMOD_NONE);
+    assert_int_equal(COIR_MODIFIER_SHIFT, 1);
+    assert_non_null(strstr(noted(), "modifiers 1\n"));
+    forget_trace();
+    pull_out(&pad);
+    frame();
+    forget_trace();
+}
+
 static void a_controller_is_pressed_removed_and_plugged_in_again(void **state)
 {
     (void)state;
@@ -358,6 +385,7 @@ TEST_FILE(controllers)
         controllers_test(the_end_of_sdls_subsystem_removes_the_controllers),
         controllers_test(a_controller_connected_by_the_program_keeps_its_number),
         controllers_test(a_controller_without_rumble_is_reported),
+        controllers_test(events_of_controllers_have_the_modifiers),
         controllers_test(mappings_are_read_and_wrong_lines_reported),
     };
     return cmocka_run_group_tests_name("controllers", tests, folder_setup, folder_teardown);

@@ -529,6 +529,31 @@ static void a_listener_may_destroy_the_stage(void **state)
     stage = NULL;
 }
 
+static bool destroy_and_hit(CoirNode *node, CoirVec2 point, void *user)
+{
+    int *hits = user;
+    (void)point;
+    if (++*hits == 3) // a press, a release, a click
+        coir_node_destroy(node);
+    return true;
+}
+
+static void a_hit_function_may_destroy_the_node_of_a_click(void **state)
+{
+    int hits = 0;
+    (void)state;
+    CoirNode *node = coir_node_new();
+    coir_node_add(scene, node);
+    coir_node_on(node, COIR_EVENT_CLICK, record, NULL);
+    coir_node_set_hit(node, destroy_and_hit, &hits);
+    for (int i = 0; i < 3 && hits < 3; i++) {
+        down(5, 5);
+        up(5, 5);
+    }
+    assert_int_equal(hits, 3);
+    assert_string_equal(coir_error(), "");
+}
+
 static void scenario(void)
 {
     CoirNode *node = coir_node_new();
@@ -659,6 +684,7 @@ TEST_FILE(listeners)
         event_test(a_listener_may_destroy_the_scene),
         event_test(a_listener_may_destroy_the_stage),
         event_test(without_memory_a_listener_is_refused),
+        event_test(a_hit_function_may_destroy_the_node_of_a_click),
         event_test(mistakes_are_reported),
         event_test(an_event_with_bad_numbers_or_texts_reaches_no_listener),
     };

@@ -17,6 +17,7 @@
 
 #include <SDL.h>
 
+#include "app/input.h"
 #include "base/alloc.h"
 #include "base/fail.h"
 #include "base/world.h"
@@ -57,12 +58,14 @@ static bool is_news(const InputState *state, const CoirEvent *event)
 static void send_to_all(const CoirEvent *event)
 {
     Walk walk = {attached, walks};
+    CoirEvent sent = *event;
+    sent.modifiers = coir_input_modifiers();
     walks = &walk;
     while (walk.next) {
         InputState *state = walk.next;
         walk.next = state->next_attached;
-        if (is_news(state, event))
-            coir_input_event(&state->views[0], event);
+        if (is_news(state, &sent))
+            coir_input_event(&state->views[0], &sent);
     }
     walks = walk.outer;
 }
@@ -92,7 +95,8 @@ static CoirEvent added_event(int number)
 {
     SDL_GameController *controller = SDL_GameControllerFromInstanceID(ids[number - 1]);
     const char *name = controller ? SDL_GameControllerName(controller) : NULL;
-    return (CoirEvent){.type = COIR_EVENT_CONTROLLER_ADDED, .controller = number, .text = name};
+    return (CoirEvent){
+        .type = COIR_EVENT_CONTROLLER_ADDED, .controller = number, .text = name, .modifiers = coir_input_modifiers()};
 }
 
 static void add(int device)
@@ -278,7 +282,10 @@ bool coir_input_rumble(CoirInput *input, int controller, double low, double high
     if (!handle)
         return FAIL("controller %d exists in this program only, and cannot rumble", controller);
     Uint16 slow = (Uint16)(low * 65535 + 0.5), fast = (Uint16)(high * 65535 + 0.5);
-    if (SDL_GameControllerRumble(handle, slow, fast, (Uint32)(seconds * 1000 + 0.5)) == 0)
+    Uint32 milliseconds = (Uint32)(seconds * 1000 + 0.5);
+    if (milliseconds == 0) // for SDL, 0 ms mean without end
+        slow = fast = 0;
+    if (SDL_GameControllerRumble(handle, slow, fast, milliseconds) == 0)
         return true;
     return FAIL("controller %d cannot rumble: %s", controller, SDL_GetError());
 }

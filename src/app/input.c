@@ -34,6 +34,11 @@ static int modifiers_of(unsigned mod)
            (mod & KMOD_NUM ? COIR_MODIFIER_NUM_LOCK : 0) | (mod & KMOD_CAPS ? COIR_MODIFIER_CAPS_LOCK : 0);
 }
 
+int coir_input_modifiers(void)
+{
+    return modifiers_of(SDL_GetModState());
+}
+
 static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
 {
     event->type = key->type == SDL_KEYDOWN ? COIR_EVENT_KEY_DOWN : COIR_EVENT_KEY_UP;
@@ -131,7 +136,7 @@ static bool translate_drop(const SDL_DropEvent *drop, CoirEvent *event)
 
 bool coir_input_translate(const SDL_Event *sdl, int window_width, int window_height, CoirEvent *event)
 {
-    *event = (CoirEvent){.modifiers = modifiers_of(SDL_GetModState())};
+    *event = (CoirEvent){.modifiers = coir_input_modifiers()};
     switch (sdl->type) {
     case SDL_KEYDOWN:
     case SDL_KEYUP: translate_key(&sdl->key, event); return true;

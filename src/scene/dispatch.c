@@ -3,7 +3,7 @@
 
 // Dispatch: an event goes through the tree in the reverse order of drawing. Subtrees without listeners are left out.
 // On the way down, the position of the event is converted to the coordinates of each node, so that a hit test costs
-// the same at any depth.
+// the same at any depth. Exception: the test of `start` for a click computes the transforms of all nodes above.
 
 #include "scene/dispatch.h"
 
@@ -29,21 +29,22 @@ static CoirVec2 position_of(const CoirEvent *event)
     return coir_event_is_drag(event->type) ? event->start : event->position;
 }
 
-// Returns true if the event hits the node. A click must also have begun on the node.
+// Returns false if the node is not on the stage: a callback has destroyed or removed the node, or the node has never
+// entered.
+static bool is_here(const CoirNode *node, const CoirStage *stage)
+{
+    return !node->dead_ && node->stage_ == stage;
+}
+
+// Returns true if the event hits the node. A click must also have begun on the node. A function of
+// coir_node_set_hit may destroy or remove the node.
 static bool is_hit(const Search *search, CoirNode *node, CoirVec2 point)
 {
     if (!coir_node_hit_at(node, point))
         return false;
     bool is_click =
         search->event && (search->event->type == COIR_EVENT_CLICK || search->event->type == COIR_EVENT_DOUBLE_CLICK);
-    return !is_click || coir_node_is_hit(node, search->event->start);
-}
-
-// Returns false if the node is not on the stage: a callback has destroyed or removed the node, or the node has never
-// entered.
-static bool is_here(const CoirNode *node, const CoirStage *stage)
-{
-    return !node->dead_ && node->stage_ == stage;
+    return !is_click || (is_here(node, search->stage) && coir_node_is_hit(node, search->event->start));
 }
 
 static bool deliver(Search *search, CoirNode *node, CoirVec2 point)
