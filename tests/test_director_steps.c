@@ -403,6 +403,24 @@ static void random_frames_are_as_in_a_model(void **state)
     }
 }
 
+static void an_update_of_the_stage_by_the_program_is_not_held(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){.step = 0}, coir_node_new());
+    frame(0.02);
+    double before = now();
+    assert_true(coir_director_hold(director, 0.01));
+    frame(0.02);
+    assert_float_equal(now() - before, 0.01, 1e-9);
+    assert_true(coir_stage_update(coir_director_stage(director), 0.005)); // shorter than the hold was
+    assert_float_equal(now() - before, 0.015, 1e-9);
+    assert_true(coir_director_hold(director, 0.1));
+    frame(0.02);
+    assert_true(coir_stage_update(coir_director_stage(director), 0.005));
+    assert_float_equal(now() - before, 0.02, 1e-9);
+    close();
+}
+
 static void a_frame_that_the_time_scale_makes_longer_than_a_hundred_years_counts_as_0(void **state)
 {
     (void)state;
@@ -434,6 +452,7 @@ TEST_FILE(director_steps)
         support_test(max_dt_comes_before_the_steps),
         support_test(bad_steps_are_refused),
         support_test(a_frame_that_the_time_scale_makes_longer_than_a_hundred_years_counts_as_0),
+        support_test(an_update_of_the_stage_by_the_program_is_not_held),
         support_test(steps_do_the_same_at_any_frame_rate),
         support_test(a_scene_is_changed_after_the_next_step),
         support_test(a_scene_is_changed_at_once_if_no_step_will_come),

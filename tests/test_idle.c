@@ -9,6 +9,7 @@
 
 #include <SDL.h>
 
+#include "app/director.h"
 #include "coir/coir.h"
 #include "scene/stage.h"
 
@@ -114,6 +115,22 @@ static void a_stage_tells_when_a_timer_is_due(void **state)
     assert_quiet_for(2.75);
     assert_true(coir_scheduler_set_time_scale(coir_stage_scheduler(stage()), 0));
     assert_quiet_for(INFINITY);
+    coir_director_destroy(director);
+}
+
+static void nothing(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+}
+
+static void a_timer_that_is_due_at_the_end_of_a_step_wakes_the_loop_for_this_step(void **state)
+{
+    CoirNode *scene = open(0.02);
+    (void)state;
+    show(scene);
+    coir_node_every(scene, 0.14, nothing, NULL); // in doubles, 0.14 / 0.02 is more than 7
+    assert_float_equal(coir_director_quiet_for(director), 0.14, 1e-9);
     coir_director_destroy(director);
 }
 
@@ -457,6 +474,7 @@ TEST_FILE(idle)
     const struct CMUnitTest tests[] = {
         support_test(a_stage_tells_when_a_timer_is_due),
         support_test(a_stage_tells_when_an_action_wakes),
+        support_test(a_timer_that_is_due_at_the_end_of_a_step_wakes_the_loop_for_this_step),
         support_test(an_object_that_moves_in_each_frame_leaves_no_quiet_time),
         support_test(actions_in_a_paused_tree_do_not_end_the_quiet),
         support_test(timers_and_runs_of_the_interface_end_the_quiet),

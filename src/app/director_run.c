@@ -39,7 +39,7 @@ static double stage_quiet_for(const CoirDirector *director)
     if (is_held)
         quiet = fmin(quiet, clock->hold * clock->scale);
     if (clock->step > 0)
-        quiet = ceil(quiet / clock->step) * clock->step - clock->waiting;
+        quiet = fmax(1, ceil((quiet - COIR_FRAME_SLACK) / clock->step)) * clock->step - clock->waiting;
     return quiet / clock->scale;
 }
 

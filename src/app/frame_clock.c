@@ -4,14 +4,13 @@
 // The time of frames is added up in `waiting`, and whole steps are taken from `waiting`. `waiting` is usually a
 // fraction of a second, so the rounding errors of a double are below 1e-16 s. Integer nanoseconds are not exact enough:
 // 1/60 s is not a whole number of nanoseconds, so sixty frames of 1/60 s would be too short for sixty steps. Doubles
-// are rounded, too, so a step is taken, and a hold ends, up to SLACK early. Exception: a hold in whole steps ends with
-// the nearest step.
+// are rounded, too, so a step is taken, and a hold ends, up to COIR_FRAME_SLACK early. Exception: a hold in whole steps
+// ends with the nearest step.
 
 #include "app/frame_clock.h"
 
 #include <math.h>
 
-#define SLACK 1e-9         // seconds
 #define WAITING_MAX 1e6    // seconds; limit that keeps counts of dropped steps in range
 #define CATCH_UP_MAX 0.125 // seconds; default limit of the steps in one frame
 
@@ -34,7 +33,7 @@ static void pass_hold(CoirFrameClock *clock, double seconds, double least)
 void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
 {
     if (clock->step > 0 && clock->scale == 0)
-        pass_hold(clock, seconds, SLACK); // no step will come to shorten the hold
+        pass_hold(clock, seconds, COIR_FRAME_SLACK); // no step will come to shorten the hold
     clock->most = clock->max_steps + (quiet > 0 ? quiet * clock->scale / clock->step : 0);
     clock->seconds = seconds;
     clock->waiting += seconds * clock->scale;
@@ -48,9 +47,9 @@ static bool next_of_any_length(CoirFrameClock *clock, CoirFrameStep *step)
 {
     if (clock->taken > 0)
         return false;
-    bool is_held = clock->hold > 0 && clock->hold + SLACK >= clock->seconds;
+    bool is_held = clock->hold > 0 && clock->hold + COIR_FRAME_SLACK >= clock->seconds;
     *step = (CoirFrameStep){.dt = clock->waiting, .held = clock->hold * clock->scale, .is_held = is_held};
-    pass_hold(clock, clock->seconds, SLACK);
+    pass_hold(clock, clock->seconds, COIR_FRAME_SLACK);
     clock->waiting = 0;
     return true;
 }
@@ -58,14 +57,14 @@ static bool next_of_any_length(CoirFrameClock *clock, CoirFrameStep *step)
 static void drop_steps(CoirFrameClock *clock)
 {
     double waiting = clock->waiting < WAITING_MAX ? clock->waiting : WAITING_MAX;
-    double steps = floor((waiting + SLACK) / clock->step);
+    double steps = floor((waiting + COIR_FRAME_SLACK) / clock->step);
     clock->dropped += (int64_t)steps;
     clock->waiting = waiting - steps * clock->step;
 }
 
 static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
 {
-    if (clock->waiting + SLACK < clock->step)
+    if (clock->waiting + COIR_FRAME_SLACK < clock->step)
         return false;
     if (clock->taken >= clock->most) {
         drop_steps(clock);

@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define COIR_FRAME_SLACK 1e-9 // seconds; a smaller rest of a step or of a hold counts as rounding
+
 typedef struct CoirFrameStep {
     double dt;    // length in stage seconds
     double held;  // stage seconds, from the start of the step, for which the game is held; 0 in steps of equal length

@@ -273,6 +273,8 @@ bool coir_stage_update(CoirStage *stage, double dt)
         return MISTAKE(
             "coir_stage_update: called in an update of the same stage; call coir_stage_update outside of callbacks");
     coir_stage_begin(stage);
+    stage->held = 0; // a director holds the game only in its own frames
+    stage->is_held = false;
     bool done = coir_world_is_default() ? step_with_sound(stage, dt) : step(stage, dt);
     if (done)
         coir_stage_step_input(stage, dt);
