@@ -63,6 +63,23 @@ static void only_whole_cells_count_along_the_rows(void **state)
     assert_trace("2: 0,0 17.5,0");
 }
 
+static void each_cell_of_a_grid_is_inside_the_texture_also_after_rounding(void **state)
+{
+    (void)state;
+    static const uint8_t pixels[1699 * 16 * 4];
+    CoirFrame frames[26];
+    CoirTexture *wide = coir_texture_from_pixels(1699, 16, pixels);
+    const CoirGrid grid = {.width = 63.4230766F, .height = 16, .spacing = 2};
+    int count = coir_frames_grid(wide, &grid, frames, COUNT(frames));
+    assert_int_equal(count, 25); // in exact numbers, the 26th cell would be inside
+    for (int i = 0; i < count; i++) {
+        CoirSprite *sprite = coir_sprite_with_frame(&frames[i]);
+        assert_non_null(sprite);
+        coir_node_destroy((CoirNode *)sprite);
+    }
+    coir_texture_destroy(wide);
+}
+
 static void margin_and_spacing_are_left_out(void **state)
 {
     (void)state;
@@ -159,9 +176,13 @@ static void cells_are_frames_of_sprites_and_animations(void **state)
 TEST_FILE(frame)
 {
     const struct CMUnitTest tests[] = {
-        frame_test(only_whole_cells_count_along_the_rows),     frame_test(margin_and_spacing_are_left_out),
-        frame_test(a_grid_may_have_a_first_cell_and_a_count),  frame_test(no_more_than_there_is_room_for_are_written),
-        frame_test(bad_grids_are_mistakes_that_write_nothing), frame_test(cells_are_frames_of_sprites_and_animations),
+        frame_test(only_whole_cells_count_along_the_rows),
+        frame_test(margin_and_spacing_are_left_out),
+        frame_test(each_cell_of_a_grid_is_inside_the_texture_also_after_rounding),
+        frame_test(a_grid_may_have_a_first_cell_and_a_count),
+        frame_test(no_more_than_there_is_room_for_are_written),
+        frame_test(bad_grids_are_mistakes_that_write_nothing),
+        frame_test(cells_are_frames_of_sprites_and_animations),
     };
     return cmocka_run_group_tests_name("frame", tests, NULL, NULL);
 }

@@ -96,12 +96,20 @@ CoirRect coir_frame_rect(const CoirFrame *frame, bool flip_x, bool flip_y, CoirR
 
 // Grids --------------------------------------------------------------------------------------------------------------
 
+// Returns the begin of a cell along a side.
+static float cell_begin(const CoirGrid *grid, int index, float cell)
+{
+    return grid->margin + (float)index * (cell + grid->spacing);
+}
+
 // Returns the number of whole cells along a side.
 static int cells_along(int side, float cell, const CoirGrid *grid)
 {
     double room = (double)side - (double)grid->margin - (double)cell;
-    double count = room < 0 ? 0 : 1 + floor(room / ((double)cell + (double)grid->spacing));
-    return (int)count;
+    int count = room < 0 ? 0 : (int)(1 + floor(room / ((double)cell + (double)grid->spacing)));
+    while (count > 0 && cell_begin(grid, count - 1, cell) + cell > (float)side)
+        count--; // floats are rounded
+    return count;
 }
 
 static bool is_length(float length)
@@ -137,8 +145,7 @@ static int wanted(const CoirGrid *grid, int cells, const CoirFrame *frames, int 
 
 static CoirFrame cell_at(CoirTexture *texture, const CoirGrid *grid, int column, int row)
 {
-    float x = grid->margin + (float)column * (grid->width + grid->spacing);
-    float y = grid->margin + (float)row * (grid->height + grid->spacing);
+    float x = cell_begin(grid, column, grid->width), y = cell_begin(grid, row, grid->height);
     CoirFrame frame = {.texture = texture, .region = coir_rect(x, y, grid->width, grid->height), .delay = grid->delay};
     return frame;
 }
