@@ -330,6 +330,24 @@ static void shapes_that_are_not_finite_are_left_out_and_reported_once(void **sta
     assert_int_equal(stats.quads + stats.triangles + stats.calls + stats.culled, 0);
 }
 
+static void shapes_far_away_are_left_out_without_a_mistake(void **state)
+{
+    CoirPainter *painter = new_painter();
+    CoirVertex far[4];
+    (void)state;
+    memcpy(far, corners, sizeof far);
+    for (int i = 0; i < 4; i++) {
+        far[i].x += 2e38F;
+        far[i].y += 2e38F;
+    }
+    coir_painter_quad(painter, TEXTURE_A, far);
+    coir_painter_triangles(painter, NULL, far, 4, triangle, 3);
+    coir_painter_rect(painter, coir_rect(1.2e38F, 1.2e38F, 1e37F, 1e37F), COIR_WHITE);
+    assert_int_equal(painter->vertex_count, 0);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    assert_true(finish(painter).culled > 0);
+}
+
 // Mistakes and memory ------------------------------------------------------------------------------------------------
 
 static void nulls_and_bad_numbers_are_mistakes(void **state)
@@ -454,6 +472,7 @@ TEST_FILE(painter)
         support_test(multiplying_colours_carry_their_alpha),
         support_test(texture_coordinates_are_clamped),
         support_test(shapes_that_are_not_finite_are_left_out_and_reported_once),
+        support_test(shapes_far_away_are_left_out_without_a_mistake),
         support_test(nulls_and_bad_numbers_are_mistakes),
         support_test(triangles_with_a_bad_index_are_refused),
         support_test(every_failing_allocation_leaves_shapes_out_and_is_reported),

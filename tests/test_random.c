@@ -5,6 +5,7 @@
 
 #include "support/support.h"
 
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -114,6 +115,10 @@ static void numbers_of_a_range_stay_below_its_end(void **state)
     assert_float_equal(sum / 10000, 1, 0.05);
     assert_true(least < -0.99);
     assert_true(coir_random_range(&random, 4, 4) == 4);
+    for (int i = 0; i < 100; i++) { // the difference of the limits is no finite number
+        double x = coir_random_range(&random, -DBL_MAX, DBL_MAX);
+        assert_true(isfinite(x) && x < DBL_MAX);
+    }
 }
 
 TEST_FILE(random)

@@ -243,6 +243,19 @@ static void rule_1_4_while_a_timer_fires_its_queue_reads_its_due_time(void **sta
     coir_timer_queue_destroy(root);
 }
 
+static void rule_1_3_a_timer_of_a_slow_child_that_is_due_after_the_clock_of_the_root_stops_is_never_due(void **state)
+{
+    CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 0.5);
+    Job never = {.name = "never"};
+    double due = 0;
+    (void)state;
+    once(child, 1.8e9, &never);
+    assert_false(coir_timer_queue_next_due(root, &due));
+    assert_true(coir_timer_queue_set_scale(child, 1));
+    assert_true(coir_timer_queue_next_due(root, &due) && due == 1.8e9);
+    coir_timer_queue_destroy(root);
+}
+
 static void rule_1_3_the_clock_of_a_child_stops_at_a_hundred_years(void **state)
 {
     CoirTimerQueue *root = coir_timer_queue_new(NULL), *child = scaled(root, 4);
@@ -461,6 +474,7 @@ TEST_FILE(timer_clock)
         queue_test(rule_1_3_the_past_is_extrapolated_backwards),
         queue_test(rule_1_4_while_a_timer_fires_its_queue_reads_its_due_time),
         queue_test(rule_1_3_the_clock_of_a_child_stops_at_a_hundred_years),
+        queue_test(rule_1_3_a_timer_of_a_slow_child_that_is_due_after_the_clock_of_the_root_stops_is_never_due),
         queue_test(rule_2_9_nothing_fires_below_a_frozen_clock),
         queue_test(rule_2_9_a_queue_paused_from_7_to_14_fires_a_timer_due_at_10_at_17),
         queue_test(rule_2_9_a_scale_set_in_a_callback_brings_timers_into_the_same_advance),

@@ -44,6 +44,7 @@ int coir_random_int(CoirRandom *random, int low, int high)
 double coir_random_range(CoirRandom *random, double low, double high)
 {
     uint64_t upper = coir_random_bits(random) >> 5, lower = coir_random_bits(random) >> 6;
-    double number = low + (high - low) * ((double)(upper * 67108864 + lower) / 9007199254740992.0);
+    double part = (double)(upper * 67108864 + lower) / 9007199254740992.0, range = high - low;
+    double number = isfinite(range) ? low + range * part : low * (1 - part) + high * part;
     return number == high ? nextafter(high, low) : number; // rounding can reach `high`
 }

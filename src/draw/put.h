@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Quads of one colour: sprites, letters, boxes, rectangles, frames, and the cells of nine slices and tiles. A quad goes
-// to the painter in three steps:
+// Quads with one colour for all vertices: sprites, letters, boxes, rectangles, frames, and the cells of nine slices and
+// tiles. A quad goes to the painter in three steps:
 //
 // 1. coir_quad_at_origin or coir_quad computes the corners.
 // 2. coir_quad_is_seen compares the quad with the clip.
@@ -133,7 +133,7 @@ static COIR_INLINE CoirSight coir_quad_sight(const CoirPainter *painter, const C
     float away_y = fabsf(at[0].y + at[2].y - painter->middle.y) - height;
     if (away_x < painter->extent.x && away_y < painter->extent.y)
         return COIR_SIGHT_SEEN;
-    return away_x + away_y < INFINITY ? COIR_SIGHT_OUTSIDE : COIR_SIGHT_NOT_FINITE;
+    return away_x < INFINITY && away_y < INFINITY ? COIR_SIGHT_OUTSIDE : COIR_SIGHT_NOT_FINITE;
 }
 
 // Returns true if a quad is seen. Counts a quad outside the clip, and reports a quad that is not finite.

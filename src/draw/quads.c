@@ -3,7 +3,7 @@
 
 // Quads and triangles. The painter converts the corners to pixels of the target, leaves out quads that are not finite
 // or outside the clip, and adds the others to the last draw call if this draw call has the same page, blend mode and
-// clip. The triangles of one call are added or left out together.
+// clip. The triangles of one coir_painter_triangles are added or left out together.
 //
 // A shape without a picture shows the white pixel of the last draw call's page. So a coloured bar between two sprites
 // is in one draw call with the sprites. If the shape cannot be added to this draw call, the shape begins a new draw
@@ -132,6 +132,14 @@ static float limited(float value)
     return value > 0 ? (value < 1 ? value : 1) : 0;
 }
 
+static bool are_finite(const CoirVertex *to, const CoirVertex *from, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!isfinite(to[i].x) || !isfinite(to[i].y) || !isfinite(from[i].u) || !isfinite(from[i].v))
+            return false;
+    return true;
+}
+
 // Transforms and tints `count` vertices, and finds their bounds. Returns false if a vertex is not finite.
 static bool map_all(const CoirPainter *painter, CoirBlend blend, Mapping map, CoirVertex *to, const CoirVertex *from,
                     int count, CoirBounds *bounds)
@@ -139,7 +147,7 @@ static bool map_all(const CoirPainter *painter, CoirBlend blend, Mapping map, Co
     const CoirAffine m = painter->transform;
     CoirBounds b = {FLT_MAX, FLT_MAX, -FLT_MAX, -FLT_MAX};
     CoirColor color = {0}, last = {0};
-    float sum = 0; // stays 0 unless a number is not finite
+    float sum = 0; // stays 0 unless a number is not finite, or the sum of four numbers is too large for a float
     for (int i = 0; i < count; i++) {
         CoirVec2 p = coir_affine_apply(m, coir_vec2(from[i].x, from[i].y));
         if (i == 0 || memcmp(&from[i].color, &last, sizeof last) != 0) // most often all vertices have one colour
@@ -154,7 +162,7 @@ static bool map_all(const CoirPainter *painter, CoirBlend blend, Mapping map, Co
         b.bottom = p.y > b.bottom ? p.y : b.bottom;
     }
     *bounds = b;
-    return sum == 0;
+    return sum == 0 || are_finite(to, from, count);
 }
 
 static bool is_outside(const CoirPainter *painter, CoirBounds b)
@@ -324,7 +332,8 @@ void coir_painter_image(CoirPainter *painter, CoirTexture *texture, CoirRect whe
 static bool check_indices(int count, const int *indices, int index_count)
 {
     if (count < 0 || index_count < 0 || index_count % 3 != 0)
-        return MISTAKE("coir_painter_triangles: %d vertices, %d indices; each triangle has three", count, index_count);
+        return MISTAKE("coir_painter_triangles: %d vertices, %d indices; each triangle has three indices", count,
+                       index_count);
     for (int i = 0; i < index_count; i++)
         if (indices[i] < 0 || indices[i] >= count)
             return MISTAKE("coir_painter_triangles: the index %d, but there are %d vertices", indices[i], count);

@@ -63,7 +63,7 @@ static int64_t parent_time_of(const CoirTimerQueue *queue, int64_t time)
     if (time > COIR_TIME_MAX)
         return COIR_NEVER;
     int64_t passed = coir_time_for_scaled(time - queue->base, queue->scale);
-    return passed > COIR_SCALED_MAX - queue->parent_base ? COIR_NEVER : queue->parent_base + passed;
+    return passed > COIR_TIME_MAX - queue->parent_base ? COIR_NEVER : queue->parent_base + passed;
 }
 
 bool coir_timer_queue_is_frozen(const CoirTimerQueue *queue)
