@@ -263,6 +263,21 @@ static void a_stagger_begins_one_after_the_other_from_each_place(void **state)
         assert_staggers(cases[i].count, ((CoirStaggerDef){.each = 0.5, .from = cases[i].from}), cases[i].trace);
 }
 
+static CoirAction *make_first(CoirNode *made_for, int index, void *user)
+{
+    (void)made_for;
+    return index == 0 ? coir_action_own(coir_delay(1), user, free) : NULL;
+}
+
+static void a_release_function_may_free_the_definition_of_a_stagger(void **state)
+{
+    (void)state;
+    CoirStaggerDef *def = malloc(sizeof *def);
+    *def = (CoirStaggerDef){.each = 1, .make = make_first, .user = def};
+    assert_null(coir_stagger_with((CoirNode *[]){node, hero}, 2, def)); // there is no action for the second node
+    support_forget_messages();
+}
+
 static void run_stagger(CoirStaggerDef def, char *trace)
 {
     coir_stage_destroy(stage);
@@ -400,6 +415,7 @@ TEST_FILE(action_timeline)
         action_test(a_placement_outside_a_timeline_is_a_mistake),
         action_test(a_stagger_begins_one_after_the_other_from_each_place),
         action_test(the_seed_of_a_random_stagger_gives_its_order),
+        action_test(a_release_function_may_free_the_definition_of_a_stagger),
         action_test(an_ease_spreads_the_begins_of_a_stagger),
         action_test(a_stagger_can_make_an_action_for_each_node),
         action_test(a_stagger_is_null_and_leaves_nothing_when_one_of_its_actions_cannot_be_made),

@@ -311,7 +311,8 @@ static CoirAction *stagger(CoirNode *const *nodes, int count, const CoirStaggerD
 
 CoirAction *coir_stagger_with(CoirNode *const *nodes, int count, const CoirStaggerDef *def)
 {
-    return stagger(nodes, count, def, "coir_stagger_with");
+    const CoirStaggerDef copy = def ? *def : (CoirStaggerDef){0}; // `make` may free `def`
+    return stagger(nodes, count, def ? &copy : NULL, "coir_stagger_with");
 }
 
 CoirAction *coir_stagger(CoirNode *const *nodes, int count, double each, CoirStaggerFrom from, CoirAction *action)
