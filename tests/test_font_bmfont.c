@@ -209,6 +209,8 @@ static void broken_files_are_refused_with_file_and_line(void **state)
         {HEAD PAGE "char id=65 width=5 height=5 xadvance=3 page=1\n", "'x.fnt', line 4: there is no page 1"},
         {HEAD CHAR_A, "'x.fnt', line 3: there is no page 0"},
         {HEAD PAGE CHAR_A CHAR_A, "'x.fnt', line 5: char id=65 comes a second time"},
+        {HEAD PAGE "char id=1048577 xadvance=8\nchar id=1048577 xadvance=8\n", "char id=1048577 comes a second time"},
+        {HEAD PAGE "char id=-1 x=250 y=0 width=10 height=10 xadvance=8\n", "char id=-1: the part 250, 0, 10 x 10"},
         {HEAD PAGE "char id=65 x=250 y=0 width=7 height=5 xadvance=3\n",
          "'x.fnt', line 4: char id=65: the part 250, 0, 7 x 5 is not inside page 0 of 256 x 256 pixels"},
         {HEAD PAGE "char id=65 x=0 y=252 width=7 height=5 xadvance=3\n", "is not inside page 0"},

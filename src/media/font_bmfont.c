@@ -149,7 +149,8 @@ static bool read_common(Reader *reader)
         return false;
     return packed == 0 ||
            WRONG(reader, "%s",
-                 "its glyphs share pixels, one colour each; export the font without packing the glyphs into channels");
+                 "its glyphs share pixels, one colour channel for each glyph; export the font without packing the "
+                 "glyphs into channels");
 }
 
 static bool read_page(Reader *reader)
@@ -184,6 +185,12 @@ static bool read_kernings(Reader *reader)
     return read_field(reader, "count", 0, 1e9f, &reader->kernings_promised);
 }
 
+// Returns the id that the file has for a codepoint; -1: the glyph for missing characters.
+static double id_of(uint32_t codepoint)
+{
+    return codepoint == COIR_FONT_MISSING ? -1.0 : (double)codepoint;
+}
+
 // Gives the glyph its picture, if the region is not empty.
 static bool cut_out(const Reader *reader, CoirFontGlyph *glyph, CoirRect r, int page)
 {
@@ -194,9 +201,9 @@ static bool cut_out(const Reader *reader, CoirFontGlyph *glyph, CoirRect r, int 
         return WRONG(reader, "there is no page %d", page);
     int width = coir_texture_width(texture), height = coir_texture_height(texture);
     if (r.x + r.width > (float)width || r.y + r.height > (float)height)
-        return WRONG(reader, "char id=%u: the part %g, %g, %g x %g is not inside page %d of %d x %d pixels",
-                     (unsigned)glyph->codepoint, (double)r.x, (double)r.y, (double)r.width, (double)r.height, page,
-                     width, height);
+        return WRONG(reader, "char id=%.0f: the part %g, %g, %g x %g is not inside page %d of %d x %d pixels",
+                     id_of(glyph->codepoint), (double)r.x, (double)r.y, (double)r.width, (double)r.height, page, width,
+                     height);
     glyph->texture = texture;
     glyph->region = r;
     coir_texture_retain(texture);
@@ -215,10 +222,10 @@ static bool read_char(Reader *reader)
         !read_field(reader, "page", 0, PAGES - 1, &page))
         return false;
     if (isnan(advance))
-        return WRONG(reader, "char id=%g has no xadvance; is the file cut off?", (double)id);
-    uint32_t codepoint = id < 0 ? COIR_FONT_MISSING : (uint32_t)id; // -1: for missing characters
+        return WRONG(reader, "char id=%.0f has no xadvance; is the file cut off?", (double)id);
+    uint32_t codepoint = id < 0 ? COIR_FONT_MISSING : (uint32_t)id; // see id_of
     if (coir_font_find(reader->font, codepoint))
-        return WRONG(reader, "char id=%g comes a second time", (double)id);
+        return WRONG(reader, "char id=%.0f comes a second time", (double)id);
     CoirFontGlyph *glyph = coir_font_add(reader->font, codepoint, advance);
     if (!glyph)
         return false;
