@@ -138,6 +138,9 @@ static void a_format_makes_the_text(void **state)
     }
     assert_true(coir_label_set_format(label, "%s", ""));
     assert_string_equal(coir_label_text(label), "");
+    assert_true(coir_label_set_format(label, "a%cb", 0)); // the text ends at the character 0
+    assert_string_equal(coir_label_text(label), "a");
+    assert_int_equal(label->count_, 1);
     destroy(label);
 }
 

@@ -3,7 +3,7 @@
 
 // Labels. The positions of the glyphs are computed when the text or the style is set, not when the label is drawn. All
 // memory is allocated first (for the text, for its glyphs, and for glyphs that the font has not drawn yet), so that
-// nothing can fail afterwards. The buffers are kept: a text that is not longer than an earlier text needs no memory.
+// nothing can fail afterwards. The buffers are kept for later texts that are not longer.
 
 #include "coir/label.h"
 
@@ -203,7 +203,7 @@ bool coir_label_set_format(CoirLabel *label, const char *format, ...)
     if (length < 0)
         FAIL("coir_label_set_format: the format \"%s\" cannot be written", format);
     else if (length < FORMAT_ROOM)
-        done = set_text(label, text, length);
+        done = set_text(label, text, (int)strlen(text)); // a %c of 0 ends the text
     else
         done = set_long(label, length, format, again);
     va_end(again);
