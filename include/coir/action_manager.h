@@ -38,9 +38,10 @@ COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 // false if called inside itself, for a manager with its own clock, and for the manager of a stage.
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
-// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0}, and
-// releases the action, in the same cases as coir_node_run; also for a node on a stage (a mistake: use coir_node_run),
-// and for a node with runs in another manager.
+// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0} in
+// the cases of coir_node_run, and releases the action in the same cases as coir_node_run. Also returns {0, 0}, and
+// releases the action, for a node on a stage (a mistake: use coir_node_run), and for a node with runs in another
+// manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.

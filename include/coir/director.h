@@ -106,7 +106,8 @@ COIR_API bool coir_director_run(CoirDirector *director, CoirNode *scene);
 // when the loop is to end: after coir_director_end, after the pop of the last scene, when the player closes the window
 // and no listener refuses, or because drawing failed. Also returns false, and does nothing, for NULL, for a `dt` that
 // is negative or not finite, and inside a frame of this director. After the frame that ends a loop, the function still
-// draws frames, but returns false, until a scene is shown or pushed, or coir_director_run is called.
+// draws frames, but returns false, until a scene is shown or pushed, or coir_director_run is called. Exception: if only
+// failed drawing has ended the loop, the function returns true again as soon as drawing succeeds.
 //
 // With CoirDirectorDef.step, a frame takes as many whole steps as its time makes up: none, one or several. Each step
 // consists of the updates, timers and actions of `step` seconds, and then a change of scene. So a game takes the same
@@ -142,7 +143,7 @@ COIR_API bool coir_director_is_paused(const CoirDirector *director);
 // Makes all time run `scale` (>= 0) times as fast. With CoirDirectorDef.step, the length of a step stays the same,
 // and steps come `scale` times as often: with a scale of 0 no step comes, and posted functions wait. Without a step, a
 // frame that becomes longer than a hundred years is a reported mistake, and counts as 0 seconds. Returns false, and
-// changes nothing, for another number.
+// changes nothing, for a NULL director, and for a `scale` that is negative or not finite.
 COIR_API bool coir_director_set_time_scale(CoirDirector *director, double scale);
 COIR_API double coir_director_time_scale(const CoirDirector *director);
 
@@ -217,12 +218,13 @@ COIR_API CoirRect coir_director_visible(const CoirDirector *director);
 COIR_API bool coir_director_set_frame_rate(CoirDirector *director, double rate);
 COIR_API double coir_director_frame_rate(const CoirDirector *director); // as set last; 0: the display's rate
 
-// Makes coir_director_run draw the next frame, too, for a change that CoirDirectorDef.idle does not notice. With
+// Makes coir_director_run draw the next frame for a change that CoirDirectorDef.idle does not notice. With
 // CoirDirectorDef.idle, the loop draws no frame, and uses hardly any of the processor's time, while
 //
 // 1. no event comes, no timer is due and no function is posted;
 // 2. no action moves: actions that wait, or are paused, do not count;
-// 3. no node has an `update` hook, a per-frame function or a timer without an interval, except nodes that are paused;
+// 3. no node, and no other target of the stage's scheduler, has an `update` hook, a per-frame function or a timer
+//    without an interval, except nodes and targets that are paused;
 // 4. no sound plays (else a frame is drawn at least every 0.25 s), and no action changes a voice or group;
 // 5. no scene changes, and no pressed pointer may become a long press.
 //

@@ -29,7 +29,7 @@
 //    only stops time;
 // 3. listeners with a priority of 0 or more.
 //
-// Events of pointers, of the wheel and of gestures have a position. They come only to nodes that are hit:
+// Events that coir/event.h marks with (at), for example POINTER_DOWN and CLICK, come only to nodes that are hit:
 //
 // 1. The function of coir_node_set_hit decides, or else the `hit` hook of the node's class.
 // 2. Without both, a node is hit inside its box (coir_node_contains).
@@ -82,10 +82,10 @@ COIR_API bool coir_node_on_custom(CoirNode *node, const char *name, CoirListener
 COIR_API bool coir_node_listen(CoirNode *node, CoirListener listener, void *user);
 
 // Adds a listener that receives all events before (`priority` < 0) or after (>= 0) the nodes: lower priorities first,
-// equal priorities in the order in which they came on stage. Events need not hit the node, and the node need not be
-// visible. The listener receives events while the node is on stage, and is removed with the node. If the scene changes
-// while a pointer is down, the listener receives no gestures of this press that begin after the change (coir/event.h).
-// Returns false in the same cases as coir_node_on.
+// equal priorities in the order in which the listeners came on stage. Events need not hit the node, and the node need
+// not be visible. The listener receives events while the node is on stage, and is removed with the node. If the scene
+// changes while a pointer is down, the listener receives no gestures of this press that begin after the change
+// (coir/event.h). Returns false in the same cases as coir_node_on.
 COIR_API bool coir_node_listen_with_priority(CoirNode *node, int priority, CoirListener listener, void *user);
 
 // Removes all listeners of a node with this function and this `user`, at once, whatever their types. Returns false if
@@ -129,7 +129,7 @@ typedef struct CoirGestureDef {
 } CoirGestureDef;
 
 // Sets the limits of gestures on a stage; NULL: the defaults. Returns false, and changes nothing, for a number that is
-// not from 0 to 100 years in seconds, about 3.2e9.
+// not from 0 to 3 155 760 000 (in seconds, a hundred years).
 COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *def);
 
 // Text ---------------------------------------------------------------------------------------------------------------
@@ -170,7 +170,8 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 //    takes, so that a letter of the text that is also the key for a jump does not make the hero jump.
 //
 // Text input ends with coir_stage_stop_text, when the node leaves the stage, and when a transition begins to take the
-// node's scene away. Returns false for a node that is not on stage, or in a scene that a transition is taking away.
+// node's scene away, but not when the node becomes invisible: the node still receives text and keys. Returns false for
+// a node that is not on stage, or in a scene that a transition is taking away.
 COIR_API bool coir_node_start_text(CoirNode *node);
 COIR_API void coir_stage_stop_text(CoirStage *stage);
 

@@ -156,7 +156,7 @@ typedef struct CoirNodeSelf {
 // 1. "no member named 'node'": the struct does not begin with COIR_INHERIT or `CoirNode node`.
 // 2. "invalid type argument", "is not a pointer": the argument is a number, or a struct instead of its address.
 // 3. "not a structure or union": the argument is a `void *`, such as NULL. Give it a type: `CoirNode *node = target`.
-// 4. "not compatible with any association": the member `node` has another type, for example a pointer.
+// 4. "not compatible with any": the member `node` has another type, for example a pointer.
 //
 // COIR_NODE_OR_NULL is for calls in which NULL has a meaning. It converts NULL, and in C any other `void *`, to a
 // CoirNode *, too.

@@ -68,7 +68,8 @@ COIR_API void coir_painter_frame(CoirPainter *painter, const CoirFrame *frame, C
 //    are insets that are larger together than the picture.
 // 2. If `where` is too small for the corners, all four corners shrink by the same factor. If `where` is empty,
 //    nothing is drawn.
-// 3. If the node is not turned, all edges are on whole pixels of the target, so there are no gaps between the parts.
+// 3. If the node is not turned, all parts begin and end on whole pixels of the target, so there are no gaps between
+//    the parts.
 COIR_API void coir_painter_nine_slice(CoirPainter *painter, const CoirFrame *frame, CoirInsets insets, CoirRect where);
 
 // Fills `where` with copies of a frame. The first copy begins in the lower left corner of `where`, moved by `offset`
@@ -79,8 +80,8 @@ COIR_API void coir_painter_nine_slice(CoirPainter *painter, const CoirFrame *fra
 // 2. Copies are cut off at the edges of `where`. Copies outside the clip cost nothing. If the node is not turned, all
 //    edges are on whole pixels of the target.
 // 3. The graphics device mixes neighbouring pixels when a picture is enlarged. So if a frame of a sheet is drawn
-//    enlarged, the sheet must have copies of the frame's edge pixels around the frame. A frame that is a whole
-//    texture needs no copies.
+//    enlarged, the sheet must repeat the frame's edge pixels around the frame. A frame that is a whole texture needs
+//    no repeated pixels.
 COIR_API void coir_painter_tiles(CoirPainter *painter, const CoirFrame *frame, CoirRect where, CoirVec2 tile,
                                  CoirVec2 offset);
 
@@ -109,9 +110,10 @@ COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect w
 COIR_API void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color);
 
 // Draws lines from each point to the next and, if `closed`, from the last point to the first. A transparent colour is
-// not darker at the joints. Corners are pointed; a tip that would be more than two widths away from its point is cut
-// off. A point that is nearer than a quarter of a pixel to the point before is left out. A single point is a square
-// dot, drawn as by coir_painter_rect.
+// not darker at the joints, except where a line is shorter than `width`, or where lines meet at a very small angle.
+// Corners are pointed; a tip that would be more than two widths away from its point is cut off. A point that is nearer
+// than a quarter of a pixel to the point before is left out. A single point is a square dot, drawn as by
+// coir_painter_rect.
 COIR_API void coir_painter_polyline(CoirPainter *painter, const CoirVec2 *points, int count, bool closed, float width,
                                     CoirColor color);
 

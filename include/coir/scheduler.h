@@ -119,14 +119,15 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 // in coir/node_time.h: they run on the node's clock, while the node is on stage, and are dropped with the node.
 
 // Schedules a timer for `target` (not NULL). A timer with the same key on the same target is replaced, and its time
-// starts anew. `def` is copied. Returns false for a NULL, both `tick` and `call`, a `call` for a target that is no
-// node, a number out of range, or if there is no memory. Then nothing has changed: an existing timer goes on, and
-// `release` is not called.
+// starts anew. `def` is copied. Returns false for a NULL, a timer with both `tick` and `call`, a `call` for a target
+// that is no node, a number out of range, or if there is no memory. Then nothing has changed: an existing timer goes
+// on, and `release` is not called.
 //
 // The timer ends after its last call, when it is removed or replaced, and when its node or scheduler is destroyed.
-// Then `release` is called once. For a destroyed node, this is after its `destroy` hooks, like the release functions
-// of coir_node_own. Otherwise, in an update of any scheduler this is at the end of the update; outside updates it is
-// at once. So a callback may use `user` until it returns, even if the callback removes its own timer.
+// Then `release` is called once. For a destroyed node, `release` is called after its `destroy` hooks, like the release
+// functions of coir_node_own. Otherwise `release` is called at the end of the update while any scheduler is being
+// updated, and at once outside of updates. So a callback may use `user` until it returns, even if the callback removes
+// its own timer.
 //
 // 1. `release` may do anything, but must not use a destroyed node. If the timer ends because a scheduler, stage or
 //    director is destroyed, `release` may still use this scheduler, stage or director, which schedules no more timers
@@ -186,8 +187,8 @@ typedef struct CoirTargetSet CoirTargetSet;
 
 // Pauses the running targets that have an update with a priority of `min_priority` or more, or timers if
 // `min_priority` is 0 or less. Returns the set of the targets that this call has paused; targets that were paused
-// before are not in the set. You destroy the set. Targets that are scheduled later run. Returns NULL, and pauses
-// nothing, for a NULL scheduler, or if there is no memory.
+// before are not in the set. You destroy the set. The call does not pause targets that are scheduled later. Returns
+// NULL, and pauses nothing, for a NULL scheduler, or if there is no memory.
 COIR_API CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priority);
 
 // Resumes the targets of a set that still have timers or an update. The set stays yours. Returns false for NULL.

@@ -3,7 +3,7 @@
 
 // Timer queues: a clock with timers, and with child queues whose clocks follow the parent's clock.
 //
-// All time in Coir runs in timer queues: the Scheduler uses them, and a server may use them alone. The server
+// Schedulers, nodes and actions take their time from timer queues; a server may use timer queues alone. The server
 // advances one root queue, and has a child queue for each player; destroying the child removes all timers of the
 // player. When a player logs out and will come back, keep the queue as a root of its own
 // (coir_timer_queue_set_parent). When the player comes back, advance the queue by the time that has passed, and make
@@ -48,7 +48,7 @@ typedef struct CoirTimerId {
     uint32_t index, generation;
 } CoirTimerId;
 
-// Policy for a repeating timer if several of its occurrences are due in one advance.
+// Policy for a repeating timer if one or several of its occurrences are due in an advance.
 typedef enum CoirCatchUp {
     COIR_CATCH_UP_ALL,     // a call for each occurrence, with the clock at its due time; after 1000 in one advance the
                            // rest is skipped, which is logged once for the timer

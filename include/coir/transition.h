@@ -8,8 +8,8 @@
 //
 // A transition is a value: a function below makes the value, and a function of the stage or the director uses it.
 // Durations are in seconds of the stage's scheduler; a duration of 0 changes the scene at once. During a transition
-// both scenes are on stage and are updated, and neither scene gets the player's input. Events of the window, of
-// controllers that are connected and disconnected, and of the game (coir_stage_send) come to both scenes, first to the
+// both scenes are on stage and are updated, and neither scene gets the player's input. Events of the window,
+// CONTROLLER_ADDED, CONTROLLER_REMOVED and events of the game (coir_stage_send) come to both scenes, first to the
 // incoming scene. coir/stage.h has the order of hooks.
 //
 // Each frame draws both scenes into pictures of their own, and the transition draws with these pictures. With whole

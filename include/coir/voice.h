@@ -97,9 +97,9 @@ COIR_API bool coir_voice_resume(CoirVoice voice);
 COIR_API bool coir_voice_is_paused(CoirVoice voice);
 
 // Set the volume (0..16), the pan (-1..1) and the pitch (0..64; at 0 the voice stays at its position in the sound).
-// Return false, and change nothing, for a stale voice, or a number out of range. The change takes a few milliseconds,
-// so that no click is heard. A run that changes the number (coir_voice_run) goes on, and sets the number again in its
-// next step.
+// Return false, and change nothing, for a stale voice, or a number out of range. A change of the volume or the pan
+// takes a few milliseconds, so that no click is heard. A run that changes the number (coir_voice_run) goes on, and sets
+// the number again in its next step.
 // The last three functions return the present numbers, also during a fade; the pitch is the voice's own, without slow
 // motion.
 COIR_API bool coir_voice_set_volume(CoirVoice voice, float volume);
@@ -117,8 +117,8 @@ COIR_API bool coir_voice_fade_out(CoirVoice voice, double seconds);
 
 // Moves a voice to a position in the sound, in seconds from its start. From a position after the loop, the voice plays
 // to the end of the sound. A position at or past the end stops the voice (COIR_VOICE_STOPPED). Returns false for a
-// stale voice, a number below 0 or not finite, if the file of a streamed sound can no longer be read, or if there is no
-// memory.
+// stale voice, a number below 0, beyond a hundred years or not finite, if the file of a streamed sound can no longer be
+// read, or if there is no memory.
 COIR_API bool coir_voice_seek(CoirVoice voice, double seconds);
 
 // Return the position in the sound, in seconds from its start, and the number of loops that remain (COIR_FOREVER: no

@@ -25,8 +25,8 @@ CoirTrial coir_trial_from_environment(void)
         (has_file && strlen(end + 1) >= sizeof trial.file)) {
         coir_log(
             COIR_LOG_ERROR,
-            "COIR_TRIAL is '%s'; it must be a number of frames, 1 to %d, or this number, ',' and a PNG file with a "
-            "path of less than %zu bytes; the game runs as always",
+            "COIR_TRIAL is '%s'; it must be a number of frames, 1 to %d; then ',' and the path of a PNG file may "
+            "follow, of less than %zu bytes; the game runs as always",
             text, FRAMES_MOST, sizeof trial.file);
         return trial;
     }

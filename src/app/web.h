@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-// Takes one frame. `now`: seconds on the clock of the display. Returns false when the game has ended.
+// Takes a frame, if a frame is due. `now`: seconds on the clock of the display. Returns false when the game has ended.
 typedef bool (*CoirWebFrame)(double now, void *user);
 
 // Calls `frame` for each refresh of the display. While the page is hidden, calls `frame` at most 15 times per second;

@@ -36,7 +36,7 @@ void coir_window_destroy(CoirWindow *window);
 // Returns the present view.
 CoirView coir_window_view(const CoirWindow *window);
 
-// Sets the policy, and the size of the stage.
+// Sets the resolution policy, and the size of the stage.
 void coir_window_set_resolution(CoirWindow *window, CoirResolution resolution, int width, int height);
 
 // Resizes a headless window first, if a requested size had to wait until drawing ended. Returns true if the visible
@@ -61,8 +61,8 @@ bool coir_window_is_real(const CoirWindow *window, const char *function, const c
 bool coir_video_start(void);
 void coir_video_stop(void);
 
-// Undoes the window's changes of the cursor: ends the relative mouse mode, shows the cursor, and restores the picture
-// of the system.
+// Undoes the window's changes of the cursor: ends the relative mouse mode, shows the cursor, and restores the cursor of
+// the system.
 void coir_window_reset_cursor(CoirWindow *window);
 
 #endif

@@ -24,7 +24,7 @@
 
 typedef struct Error {
     char text[TEXT_SIZE];
-    size_t cause; // offset in `text` of the earlier error that coir_missing quotes; 0: none
+    size_t cause; // offset in `text` at which the quotation of an earlier error begins (coir_missing); 0: none
     bool is_mistake, is_logged;
     uint32_t number; // number of errors of this thread so far
 } Error;

@@ -21,7 +21,7 @@ typedef struct Stroke {
     float near;           // greatest distance at which two points count as one point
 } Stroke;
 
-// The vectors that lead from the middle of the line to its vertices, for an offset of 1: `left` for positive offsets,
+// Vectors that, multiplied by an offset, lead from the middle of the line to a vertex: `left` for positive offsets,
 // `right` for negative offsets.
 typedef struct Sides {
     CoirVec2 left, right;

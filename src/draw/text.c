@@ -8,7 +8,7 @@
 // 2. The second pass aligns the lines in the box, and converts the glyphs to points with y upwards.
 //
 // A line is broken at the last space before the glyph that does not fit. The glyphs after the space move to the next
-// line. In a line without a space, the line is broken before the glyph.
+// line. A line without a space after a word is broken before the glyph.
 
 #include "draw/text.h"
 
@@ -75,8 +75,8 @@ typedef struct Pass {
     bool inked, word_inked;        // true if the line (the word) has a glyph that is not a space
     bool broke_a_word;
     bool may_break;            // true if the line has a space after a word
-    float break_end, word_pen; // end of the word before the last space; start of the next word, kerned with the space
-    int word;                  // index of the first glyph of the next word
+    float break_end, word_pen; // end of the word before the last space; start of the present word, kerned to the space
+    int word;                  // index of the first glyph of the present word
 } Pass;
 
 static void next_line(Pass *pass, float end)

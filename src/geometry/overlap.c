@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Rectangles and circles are tested directly. Polygons and segments are hulls, and are tested along the normal of
-// each edge (separating axes). The shortest way to move the first hull out of the second is along one of these
-// normals. All numbers are computed in double, and written as float.
+// Overlaps of a circle, and of two rectangles, are computed directly. In all other overlaps both shapes are hulls, and
+// the normal of each edge is tried (separating axes). The shortest way to move the first hull out of the second is
+// along one of these normals. All numbers are computed in double, and written as float.
 
 #include "geometry/overlap.h"
 
@@ -19,7 +19,7 @@ typedef struct Hull {
 // The shortest way out of a shape, among the directions that were tried.
 typedef struct Way {
     CoirVec normal;
-    double depth; // below 0: the hulls do not overlap
+    double depth; // below 0: the shapes do not overlap
 } Way;
 
 typedef struct Sum {

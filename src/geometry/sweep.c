@@ -300,7 +300,7 @@ static double radius_at(double edge, double radius, bool is_smaller)
     return is_smaller ? radius - fmin(slack_at(edge, radius), radius / 4) : radius;
 }
 
-// Returns the entry of a point that starts outside. `is_smaller`: enters the smaller sum.
+// Returns the entry of a point that starts outside. `is_smaller`: the point enters the smaller sum.
 static Entry enter(CoirVec center, CoirVec motion, CoirSides box, double radius, bool is_smaller)
 {
     const Span x = {box.left - center.x, box.right - center.x}, y = {box.bottom - center.y, box.top - center.y};

@@ -161,8 +161,8 @@ static bool check_device(const CoirEvent *event, const char *function)
 
 // Texts --------------------------------------------------------------------------------------------------------------
 
-// Checks that an event has the text or the name of its type; COIR_EVENT_CONTROLLER_ADDED needs no text. Only typed text
-// must be UTF-8: the path of a dropped file may be any bytes, and a dropped text comes from another program.
+// Checks that an event has the text or the name that its type requires; COIR_EVENT_CONTROLLER_ADDED needs no text. Only
+// typed text must be UTF-8: the path of a dropped file may be any bytes, and a dropped text comes from another program.
 static bool check_text(const CoirEvent *event, const char *function)
 {
     const char *typed = event->type == COIR_EVENT_TEXT           ? "the text of COIR_EVENT_TEXT"

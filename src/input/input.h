@@ -204,8 +204,8 @@ void coir_named_forget_presses(InputState *state);
 // Returns the named input with this name. Returns NULL, without a report, if there is no such name.
 NamedInput *coir_named_find(const InputState *state, const char *name);
 
-// Returns the named input with this name. For a NULL input, a NULL name and an unknown name, reports a mistake in the
-// name of `function` and returns NULL.
+// Returns the named input with this name. For a NULL input, a NULL name and an unknown name, reports a mistake under
+// the name of `function` and returns NULL.
 NamedInput *coir_named_require(const CoirInput *input, const char *name, const char *function);
 
 // Returns the bindings that a player uses.

@@ -19,8 +19,8 @@ struct SDL_Surface *coir_picture_load(const char *path, const char *advice);
 // Decodes the bytes of a file, at most INT_MAX, as coir_picture_load does. `path` is the name of the file in messages.
 struct SDL_Surface *coir_picture_decode(const char *path, const uint8_t *bytes, size_t size);
 
-// Writes a surface in the format RGB24 to a PNG file, completely or not at all. Returns false on failure; coir_error()
-// says why.
+// Writes a surface to a PNG file, completely or not at all. The surface must have the format RGB24. Returns false on
+// failure; coir_error() says why.
 bool coir_picture_save(struct SDL_Surface *surface, const char *path);
 
 #endif

@@ -43,8 +43,8 @@ struct CoirSheet {
 };
 
 // Reads the text of a file, `size` bytes with a 0 after the text, into a sheet of which only `path` is set. Returns
-// false on failure: coir_error() then names the path and says why, and the caller frees the sheet, which may be partly
-// filled.
+// false on failure: coir_error() then says why, and names the path unless there is no memory. The caller frees the
+// sheet, which may be partly filled.
 bool coir_sheet_parse(CoirSheet *sheet, const char *text, size_t size);
 
 // Sets and retains the texture of all frames. Returns false if a frame is not inside the texture; coir_error() names

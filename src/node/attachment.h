@@ -13,7 +13,7 @@
 #include "coir/node.h"
 #include "time/scheduler/scheduled.h"
 
-// The kinds of attachments, in the order in which their functions are called.
+// The kinds of attachments, in the order in which COIR_TELL calls their functions.
 typedef enum CoirAttachmentKind {
     COIR_ATTACHED_LISTENERS, // scene/listeners.c
     COIR_ATTACHED_POSES,     // scene/interpolation.c
@@ -44,8 +44,8 @@ typedef struct CoirAttachment {
     void (*paused)(CoirNode *node);        // `paused_` has changed
     void (*clock_changed)(CoirNode *node); // `clock_` has changed
 
-    // `clock_stopping` is called before the clock of the node stops, if `is_mid_frame` returns true. Brings the node to
-    // the present time.
+    // `clock_stopping` brings the node to the present time. Called before the clock of the node stops, if
+    // `is_mid_frame` returns true; not called in per-frame updates.
     bool (*is_mid_frame)(const CoirNode *node);
     void (*clock_stopping)(CoirNode *node);
 

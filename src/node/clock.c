@@ -256,7 +256,7 @@ static bool need_clock(CoirNode *node)
 }
 
 // Called before the clock of a node stops. Brings the runs of the nodes on this clock to the time at which the clock
-// stops. Not needed in per-frame updates: the clock still reads the time of the frame before, which the nodes show.
+// stops. Not needed in per-frame updates: the clock still reads the end of the step before, which the nodes show.
 static void show_runs_of_tree(CoirNode *node)
 {
     if (node->runs_)

@@ -35,8 +35,8 @@ typedef struct TimedFrame {
     int64_t end; // time at which the next frame is shown, in ns from the start of a loop
 } TimedFrame;
 
-// Parameters of an animation. `shown` has the frames in the order in which they are shown, without frames that have a
-// delay of 0. If all delays are 0, `shown` has only the frame that is shown at the end.
+// Parameters of an animation. `shown` has the frames in the order in which they are shown, without frames that take no
+// time. If no frame takes time, `shown` has only the frame that is shown at the end.
 typedef struct Animation {
     int loops, count, last; // `last`: index of the frame that is shown at the end
     bool is_round; // there and back: at the end, the first frame of `shown` is shown; in a reversed animation, the last

@@ -14,7 +14,7 @@
 typedef uint64_t CoirEventTypes;
 #define COIR_TYPES_OF(type) (UINT64_C(1) << (type))
 #define COIR_TYPES_HOVER (COIR_TYPES_OF(COIR_EVENT_POINTER_ENTER) | COIR_TYPES_OF(COIR_EVENT_POINTER_LEAVE))
-#define COIR_TYPES_WITHOUT_HOVER (~COIR_TYPES_HOVER) // types that coir_node_listen and `event` hooks receive
+#define COIR_TYPES_WITHOUT_HOVER (~COIR_TYPES_HOVER) // types for listeners of coir_node_listen and for `event` hooks
 
 typedef struct CoirNodeListener {
     CoirListener function; // NULL: a hole; the listener was removed while listeners of the node were being called

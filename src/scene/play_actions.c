@@ -174,8 +174,8 @@ static double position_inside(const Whole *self, double position)
 // voice in `*voice`. Returns NULL if no voice may start.
 static CoirVoiceRecord *begin_whole(CoirNode *node, const Whole *self, CoirVoice *voice, double position)
 {
-    // The voice of a frozen run is frozen after the first sample. From sample 0, this voice would have no fade-in, and
-    // would click.
+    // In a frozen run, the new voice is frozen at once. A voice that begins at sample 0 has no fade-in, and would still
+    // be heard as a click.
     double least = coir_run_caller().is_frozen ? 1 : 0;
     CoirPlay options = {.from = position_inside(self, fmax(position, least)) / self->sound->format.rate};
     stop_started(node, voice, -1);

@@ -81,7 +81,7 @@ void coir_stage_clear(CoirStage *stage);
 CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 
 // Called when a scene or an overlay is being destroyed. Calls the `leaving` hooks of the node if the node has entered.
-// Then removes the node from its stage, and cancels a requested change to the node.
+// Then removes the node from its stage, and cancels a requested change of scene that would put the node on the stack.
 void coir_stage_forget(CoirNode *node);
 
 // Frees destroyed stages. If no stage is left, also frees the memory that is kept for new nodes.

@@ -13,7 +13,8 @@ typedef struct CoirTransitionRun CoirTransitionRun;
 
 // Makes a run of a transition. Sets `*run` to the new run, or to NULL if the scene changes at once: without a
 // transition (`what` or its `kind` is NULL), or with a duration of 0. Calls the `made` function, which may do anything.
-// Returns false, and reports the error under the name of `function`, if the transition is wrong or cannot be made.
+// Returns false, and reports the error, if the transition is wrong or cannot be made. Only a wrong transition is
+// reported under the name of `function`.
 bool coir_transition_run_new(const CoirTransition *what, CoirTransitionRun **run, const char *function);
 
 // Retires a run: the next coir_transition_runs_sweep frees the run. NULL does nothing.

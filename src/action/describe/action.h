@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Descriptions: immutable trees of actions. Runs, compositions and the user own an action together; each owner has a
+// Descriptions: immutable trees of actions. Runs, other actions and the user own an action together; each owner has a
 // reference.
 
 #ifndef COIR_ACTION_ACTION_H
@@ -256,7 +256,7 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
 CoirAction *coir_action_is_its_opposite(const void *parameters, double duration);
 
 // Return true if a run or composition may take an action over. Return false, and report a mistake, if the user has no
-// reference to give: all owners of the action are runs and compositions already. coir_action_may_take_all checks all
+// reference to give: all owners of the action are runs and other actions already. coir_action_may_take_all checks all
 // parts of a composition. Parts may be NULL, and may be the same action. Before returning false,
 // coir_action_may_take_all releases, for each part, one reference of the user, if there is one.
 bool coir_action_may_take(const CoirAction *action, const char *function);
@@ -274,7 +274,7 @@ void coir_actions_release_owned(void);
 // pointers. Returns the opposite. Without memory, releases the opposite and returns NULL.
 CoirAction *coir_action_keep_for(CoirAction *opposite, CoirAction *action);
 
-// Releases an action that a failed constructor was given. Does not release an action that only runs and compositions
+// Releases an action that a failed constructor was given. Does not release an action that only runs and other actions
 // own. Reports nothing. Returns NULL.
 CoirAction *coir_action_refuse(CoirAction *action);
 

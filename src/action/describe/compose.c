@@ -54,7 +54,7 @@ bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *f
 }
 
 // Returns true for an action that may become an item with an inner timeline (play/timeline.h): a time bender, a repeat
-// or a speed.
+// or a speed. Eases around eases become one item: only the innermost ease counts.
 static bool bends_time(const CoirAction *action)
 {
     CoirActionKind part = coir_action_parts(action)[0]->kind;

@@ -87,7 +87,8 @@ CoirAction *coir_follow(CoirNode *target, CoirVec2 view, CoirRect bounds)
     if (!coir_node_check(target, "coir_follow"))
         return NULL;
     if (!(view.x > 0 && view.y > 0 && isfinite(view.x) && isfinite(view.y)))
-        return MISTAKE("coir_follow: a view of %g x %g points; both must be above 0", (double)view.x, (double)view.y),
+        return MISTAKE("coir_follow: a view of %g x %g points; both must be finite and above 0", (double)view.x,
+                       (double)view.y),
                NULL;
     if (!isfinite(bounds.x) || !isfinite(bounds.y) || !(bounds.width >= 0 && bounds.height >= 0) ||
         isinf(bounds.width) || isinf(bounds.height))

@@ -20,11 +20,11 @@ typedef struct CoirPath {
 } CoirPath;
 
 // Compute the position at the fraction `t` of the leaf's time: coir_path_by relative to the start value of the leaf,
-// coir_path_to in the points of the node's parent, for a leaf with the start value `from`.
+// coir_path_to in the coordinates of the node's parent, for a leaf with the start value `from`.
 void coir_path_by(const CoirPath *path, double t, double *way);
 void coir_path_to(const CoirPath *path, const double *from, double t, double *position);
 
-// Returns the way back of a path with points relative to the start. NULL: no memory.
+// Returns the way back of a path whose points are relative to the start value (coir_path_by). NULL: no memory.
 CoirPath *coir_path_turned(const CoirPath *path);
 
 #endif

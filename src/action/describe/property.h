@@ -44,7 +44,7 @@ typedef enum CoirStorage {
     COIR_STORAGE_BOOL,     // a bool
     COIR_STORAGE_INT,      // an int in two numbers: upper * 65536 + lower, since a float holds 24 bits
     COIR_STORAGE_ADDRESS,  // the address of a frame in three numbers of 22 bits; CoirFrameTraits reads and shows the
-                           // frame, so CoirPropertyTraits.offset is not used
+                           // frame, so CoirPropertyTraits.offset is only compared
 } CoirStorage;
 
 typedef struct CoirAction CoirAction;

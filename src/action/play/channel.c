@@ -69,7 +69,7 @@ static void write_property(CoirRunRecord *run, CoirNode *node, const CoirPropert
 
 // Returns a note: a copy of a frame that the run found on the node (CoirFrameTraits). Note 0 has the frame that the run
 // found first, note 1 the latest frame that other code has shown since. An animation that restores note 1 shows the
-// latest frame, even if the animation found an earlier frame in the note.
+// latest frame, even if the note had an earlier frame when the animation began.
 static void *note_of(CoirPlayhead *playhead, const CoirChannelDef *def, int number)
 {
     return (char *)playhead + def->notes + (size_t)number * COIR_STATE_ALIGNED(def->property->frames->note_size);
@@ -244,9 +244,9 @@ static bool is_passed_over(const CoirPlayhead *playhead, const CoirItem *item)
     return coir_leaf_property(item->leaf)->is_discrete && coir_playhead_is_past(playhead);
 }
 
-// Called when a leaf ends that sets `value`. The value overwrites changes by other code since the last write: `wrote`
-// becomes the present value of the node. A frame of other code is known only as a copy in a note, so the frame that the
-// leaf sets is written at once, and `wrote` becomes the address of this frame.
+// Called when a leaf ends that sets `value`. Changes by other code since the last write are dropped: `wrote` becomes
+// the present value of the node, so that coir_channel_touch finds no change. A frame of other code is known only as a
+// copy in a note, so the frame that the leaf sets is written at once, and `wrote` becomes the address of this frame.
 static void overwrite(const CoirPass *pass, CoirPlayhead *playhead, int channel, const double *value)
 {
     playhead = outermost_of(playhead, &channel);

@@ -31,8 +31,8 @@ typedef struct HotSearch {
 } HotSearch;
 
 // Writes to `at` the value to which the leaves in progress in a channel of `playhead` add their amounts. The value is
-// the start value in the outermost playhead, plus the sums of the finished leaves from there to `playhead`, less the
-// amounts that a `to` has absorbed (CoirLink.absorbed).
+// the start value in the run's own playhead, plus the sums of the finished leaves in all playheads from the run's own
+// to `playhead`, less the amounts that a `to` has absorbed (CoirLink.absorbed).
 static void add_start(const CoirPlayhead *playhead, int channel, double *at)
 {
     const CoirChannel *state = coir_playhead_channel(playhead, channel);
@@ -44,7 +44,8 @@ static void add_start(const CoirPlayhead *playhead, int channel, double *at)
                                 : state->start[i] + state->sum[i];
 }
 
-// Returns the index of a channel in the run's own playhead; -1: another leaf in progress changes the channel, too.
+// Returns the index that a channel of `playhead` has in the run's own playhead; -1: another leaf in progress changes
+// the channel, too.
 static int own_channel(const CoirPlayhead *playhead, int channel)
 {
     for (;; playhead = playhead->outer) {

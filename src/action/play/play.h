@@ -100,7 +100,8 @@ void coir_playhead_exact_after_event(CoirPass *pass, int64_t time);
 
 // Loops (loops.c) ---------------------------------------------------------------------------------------------------
 
-// Called at the beginning of a loop. Passes at once all loops of this step that need not be played one by one.
+// Passes at once all loops of this step that need not be played one by one. Does nothing after the first item of the
+// present loop has begun.
 void coir_playhead_skip_spent_loops(CoirPass *pass, CoirPlayhead *playhead);
 void coir_playhead_end_loop(CoirPass *pass, CoirPlayhead *playhead);
 

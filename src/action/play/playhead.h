@@ -44,8 +44,8 @@ typedef struct CoirPass {
     bool is_seeking;      // the pass is a seek: no time passes
     bool is_replaying;    // true while a playhead is replayed because its time has turned back
     bool is_skipping;     // objects are not called, and no node is destroyed
-    bool is_exact;        // a seek that is a step backwards of a run with exact objects: runs that its callbacks
-                          // start begin at the time of this run
+    bool is_exact;        // a seek that is a step backwards of a run with exact objects: if user code starts another
+                          // run, the other run begins at the time of this run
     bool is_timeless;     // an exact object is updated at speed 0: as in a seek, no time passes
     bool is_for_exact;    // only exact objects (CoirAction.is_exact) are updated
     bool is_for_show;     // only shows a time: the run halts before an item that calls user code
@@ -227,7 +227,8 @@ void coir_leaf_end(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
 void coir_links_begin(CoirPlayhead *playhead, const CoirItem *item);
 void coir_links_end(CoirPlayhead *playhead, const CoirItem *item);
 
-// Adds the whole amount of a leaf that adds to the sum of its channel, as if the leaf had been played.
+// Adds the whole amount of a leaf to the sum of its channel, as if the leaf had been played. The leaf must not be a
+// leaf that sets.
 void coir_leaf_add_whole(CoirPlayhead *playhead, const CoirItem *item);
 
 // Releases the copies of frames of pictures (CoirChannelDef.notes) that the run's own playhead keeps.
@@ -243,8 +244,8 @@ double coir_leaf_fraction(const CoirPlayhead *playhead, const CoirItem *item);
 // Sets all channels of a playhead to the values before the playhead touched them.
 void coir_channels_rewind(CoirPlayhead *playhead);
 
-// Writes channels of the run's own playhead to the nodes: channels with items in progress, and channels that have
-// changed.
+// Writes channels of the run's own playhead to the nodes: channels with leaves in progress, also in inner timelines,
+// and channels that have changed.
 void coir_channels_write(CoirPass *pass, CoirPlayhead *playhead);
 
 // Objects (object.c, playhead.c) -------------------------------------------------------------------------------------
@@ -304,9 +305,10 @@ void coir_playhead_play(CoirRunRecord *run, int64_t time, bool drops_calls);
 void coir_playhead_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 
 // Brings a run's playhead to a time, and writes the nodes, but calls no user code. A run that would call user code on
-// the way halts before this call, and its next step goes on with the call. A run with exact objects, or with calls on a
-// way backwards, is brought at most to the time before the first event. Does nothing if the run has halted, or may call
-// user code between events (ease functions, fields with functions, time benders with calls).
+// the way halts before this call, and its next step goes on with the call. Two kinds of runs are brought at most to the
+// time before the first event: runs with exact objects, and, if the time goes backwards, runs that may call user code.
+// Does nothing if the run has halted, or may call user code between events (ease functions, fields with functions, time
+// benders with calls).
 void coir_playhead_show(CoirRunRecord *run, int64_t time);
 
 // Updates the exact objects of a run's playhead for a time, or for the time just before the first event on the way.
@@ -346,8 +348,9 @@ typedef struct CoirHotLeaf {
 // progress. Returns -1 if anything is in progress besides repeats, and animations without ease and speed.
 int64_t coir_playhead_frames_until(const CoirPlayhead *playhead);
 
-// Stores the hot leaves in progress in `hot`, and returns their number. Returns 0 if anything else is in progress, if
-// there are more than `most` leaves, or if a leaf is not alone in its channel.
+// Stores the hot leaves in progress in `hot`, and returns their number. Returns 0 if anything is in progress besides
+// repeats, and hot leaves on the run's node. Also returns 0 if there are more than `most` leaves, or if a leaf is not
+// alone in its channel.
 int coir_playhead_hot_leaves(CoirPlayhead *playhead, CoirHotLeaf *hot, int most);
 
 #endif

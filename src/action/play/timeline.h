@@ -36,7 +36,7 @@ typedef struct CoirItem {
     uint8_t numbers;          // of a hot leaf: count of numbers in `value`
     bool is_fraction;         // of a hot leaf: the property is stored as COIR_STORAGE_FRACTION
     bool is_eased;            // `action` is an ease around `leaf`
-    const CoirAction *action; // the leaf, the outermost ease around the leaf, or the action with the inner timeline
+    const CoirAction *action; // the leaf, the outermost ease or other action around the leaf, or the action of `inner`
 
     const CoirAction *leaf; // the leaf inside of `action`; NULL: the item has an inner timeline
     CoirTimeline *inner;    // inner timeline; NULL: the item is a leaf
@@ -139,8 +139,8 @@ static inline bool coir_timeline_is_empty_loop(const CoirTimeline *timeline)
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);
 
-// Finds the hot leaves of a timeline with linked items, and whether the timeline is sequential, plain and bare
-// (prepare.c). Returns false if there is no memory.
+// Finds the hot leaves of a timeline, and whether the timeline is sequential, plain and bare (prepare.c). The items
+// must have their links already. Returns false if there is no memory.
 bool coir_timeline_prepare(CoirTimeline *timeline);
 
 // Returns how many items of a sorted list have begun (`by_end`: have ended) at a time. `numbers`: the indices of the

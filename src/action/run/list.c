@@ -3,7 +3,8 @@
 
 // The list of a manager has the moving runs, in insertion order. Runs that have ended, sleep or are frozen may keep
 // their entries until the next update reaches these entries. The entry of a run that goes to another manager becomes
-// 0. A run that moves again is put at the end of the list. The list is sorted before the next run is stepped.
+// 0. A run that moves again, and has no entry, is put at the end of the list. The list is sorted before the next run is
+// stepped.
 
 #include <stddef.h>
 

@@ -176,8 +176,9 @@ static void clock_changed(CoirNode *node)
 {
     reset_since(node); // times of the old clock
     coir_node_thaw_runs(node);
-    // The thaw has set `since` to the time that the new clock reads at the end of the step. If the clock is slowed down
-    // later, it reaches this time late, and a run that is frozen and thawed before then would wait for this time.
+    // In a per-frame update, the thaw has set `since` to the time that the new clock reads at the end of the step. If
+    // the clock is slowed down later, it reaches this time late, and a run that is frozen and thawed before then would
+    // wait for this time.
     reset_since(node);
 }
 

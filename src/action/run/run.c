@@ -159,8 +159,8 @@ void coir_node_thaw_runs(CoirNode *node)
 // Stepping -----------------------------------------------------------------------------------------------------------
 
 // Finds the time at which a run with a playhead needs its next full step: the next event, or the next frame of an
-// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped. A run that goes backwards,
-// or in which anything else moves, gets a full step in each update.
+// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped. Such a run goes forwards,
+// and only hot leaves or only animations move (hot.c). Every other run gets a full step in each update.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
@@ -280,8 +280,9 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 }
 
 // Called after the step of a run if the clock reads a time before `change`, the clock's time at the last change of the
-// run. This happens if a per-frame update changes the run, and the clock is then slowed. The local time is frozen until
-// the clock reads `change`. The hot leaves are written back, so that the manager does not step the leaves before then.
+// run. This happens if a per-frame update changes the run, and the clock is then slowed. The local time stays the same
+// until the clock reads `change`. The hot leaves are written back, so that the manager does not step the leaves before
+// then.
 static void freeze_until(CoirRunRecord *run, CoirRunHot *hot, int64_t change)
 {
     if (coir_run_state(run) != COIR_RUN_MOVING)

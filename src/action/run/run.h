@@ -95,7 +95,7 @@ enum {
     COIR_RUN_LATE = 1u << 10,    // the run began to move after its turn in the present update
     COIR_RUN_AHEAD = 1u << 11,   // frozen after its turn in an update; `since`: the manager's time of the update
     COIR_RUN_STOPPING =
-        1u << 12, // of a node whose runs are being stopped: the run existed before the first was stopped
+        1u << 12, // a call that stops runs of the node has chosen this run; runs that start later are not chosen
 };
 
 // The part of a run that each frame reads. A run with a `leaf` moves, and its local time is its clock's time minus
@@ -257,9 +257,9 @@ static inline bool coir_run_has_time(const CoirRunRecord *run)
 }
 
 // State that coir_run_call_begin saves and coir_run_call_end restores. The two functions are called before and after
-// all user code (play/calls.c) that a run calls in a step or seek. Runs that user code starts in a step begin at the
-// instant of the calling run. coir_run_call_end sets `is_halted` if user code has ended or frozen the run, or changed
-// the run's time, speed, direction or manager.
+// all user code (play/calls.c) that a run calls in a step or seek. Runs that user code starts in a step forwards
+// begin at the instant of the calling run. coir_run_call_end sets `is_halted` if user code has ended or frozen the run,
+// or changed the run's time, speed, direction or manager.
 typedef struct CoirRunCall {
     uint32_t number; // number of the manager
     int64_t instant;
@@ -527,8 +527,8 @@ static inline bool coir_manager_is_mid_frame(const CoirActionManager *manager)
 // 1. coir_manager_count_run counts one more run of a manager, and makes room for the run in the list; false: no memory.
 //    coir_manager_remove removes a run. coir_manager_list puts a moving run into the list.
 // 2. coir_manager_drop is called by code that removes an entry from the list: marks the run as not listed, and frees
-//    the record of an ended run. coir_manager_compact removes the entries of all runs that do not move. Not to be
-//    called in an update.
+//    the record of an ended run. coir_manager_compact removes the entries of all runs that do not move, and must
+//    not be called in an update.
 // 3. coir_manager_sort sorts a part of a list. The first `sorted` entries are sorted already. Insertion numbers are
 //    counted from `base`, since they may have wrapped around.
 // 4. coir_manager_has_passed returns true for an entry that the present update has already visited.

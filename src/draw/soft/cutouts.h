@@ -66,8 +66,9 @@ const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, co
 // Returns true if the cut is an unchanged part of the page: same size, no turn, no margin, no tint.
 bool coir_cut_is_unchanged(const CoirCut *cut);
 
-// Draws the part of the page at (x, y) in the size, orientation and tint of the cut, without a cutout or a margin, in
-// the blend mode of `copy`. Changes the tint of `copy`. Returns false if SDL failed; SDL_GetError says why.
+// Draws the part of the page to the position (x, y) of the render target, in the size, orientation and tint of the cut,
+// without a cutout or a margin, in the blend mode of `copy`. Changes the tint of `copy`. Returns false if SDL failed;
+// SDL_GetError says why.
 bool coir_cut_draw(const CoirCut *cut, struct SDL_Renderer *device, struct SDL_Texture *copy, int x, int y);
 
 // Returns the bytes of pixels in all cutouts.

@@ -88,8 +88,9 @@ static bool is_white(const CoirPage *page, const CoirVertex *vertices, int count
     return true;
 }
 
-// Returns a slightly larger u or v. A u that was divided by the size of the texture may be rounded down. SDL multiplies
-// u by the size and cuts off the fraction: without the correction, SDL draws one pixel less of every tenth region.
+// Returns a slightly larger u or v. A u is a number of pixels divided by the size of the texture, and may be rounded
+// down. SDL multiplies u by the size and cuts off the fraction: without the correction, SDL draws one pixel less of
+// every tenth region.
 static float a_little_more(float value)
 {
     value *= 1.000001f;
@@ -270,7 +271,7 @@ static SDL_Texture *find_cutout(const Job *job, const CoirCut *cut, SDL_BlendMod
     CoirCutouts *cutouts = job->software->cutouts;
     *mode = job->mode == SDL_BLENDMODE_BLEND && cut->tint.a == 255 && job->call->page->canvas ? SDL_BLENDMODE_NONE
                                                                                               : job->mode;
-    if (job->call->page->canvas) // a canvas is drawn again in each frame
+    if (job->call->page->canvas) // the pixels of a canvas change in each frame
         return NULL;
     bool at_once = cut->turn && job->mode == SDL_BLENDMODE_NONE; // SDL3 cannot draw such a cut without a cutout
     const CoirCutout *cutout = coir_cutouts_find(cutouts, cut, job->call->page, job->copy, at_once);

@@ -59,7 +59,7 @@ struct CoirTimerQueue {
     uint64_t last_order;        // last insertion number
     CoirTimer *deferred, *tied; // lists in insertion order, linked by `next` and `previous`
     int64_t tied_time;          // due time of the tied timers, on the root's clock
-    CoirTimerQueue *firing;     // queue of the timer that fires, whose clock reads `logical_time`; NULL: none
+    CoirTimerQueue *firing;     // queue of the firing timer, whose clock reads `logical_time`; NULL: none, or the root
     int64_t logical_time;
     int64_t advance_to;   // time to which the present or last advance moves the clock
     uint32_t advance;     // number of the present or last advance
