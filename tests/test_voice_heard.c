@@ -657,6 +657,21 @@ static void no_sudden_change_clicks(void **state)
     assert_float_equal(hear_no_click()[0], 0, 0);
 }
 
+static void a_voice_that_changes_and_stops_at_the_same_time_fades_out(void **state)
+{
+    (void)state;
+    for (int what = 0; what < 2; what++) {
+        CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.loops = COIR_FOREVER, .fade_in = 0.01});
+        hear_no_click();
+        if (what == 0)
+            coir_voice_set_loops(voice, 2);
+        else
+            coir_voice_seek(voice, 0.5);
+        coir_voice_stop(voice);
+        assert_float_equal(hear_no_click()[0], 0, 0);
+    }
+}
+
 static void a_stopped_voice_fades_also_if_the_next_one_begins_at_once(void **state)
 {
     (void)state;
@@ -801,6 +816,7 @@ TEST_FILE(voice_heard)
         ramp_test(a_streamed_loop_is_read_while_it_is_rendered),
         ramp_test(a_sought_stream_plays_like_the_sound_in_memory),
         ramp_test(no_sudden_change_clicks),
+        ramp_test(a_voice_that_changes_and_stops_at_the_same_time_fades_out),
         ramp_test(a_stopped_voice_fades_also_if_the_next_one_begins_at_once),
         ramp_test(the_pan_is_added_to_the_nodes_place),
         ramp_test(a_fade_begins_with_the_volume_of_now),

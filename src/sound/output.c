@@ -175,7 +175,7 @@ static int64_t prepare_streams(bool is_heard)
     return wait < most ? wait : most;
 }
 
-// Mixes in memory up to a sample. `pairs` NULL: skips the samples.
+// Mixes into `pairs`, up to the time `sample` of the mixer. `pairs` NULL: skips the samples.
 static void mix_to(int64_t sample, float *pairs)
 {
     CoirMixer *mixer = coir_sounds.mixer;
@@ -359,10 +359,11 @@ static void keep_lead(double passed)
         set_offset();
         return;
     }
-    if (check_stall() || output.lead > wanted + STALLED) {
+    bool was_stalled = coir_sounds.is_stalled, is_stalled = check_stall();
+    if (is_stalled || (!was_stalled && output.lead > wanted + STALLED))
         ask_to_skip((int64_t)((output.lead - wanted) * rate));
-        return;
-    }
+    if (is_stalled || was_stalled || output.lead > wanted + STALLED)
+        return; // if the device has just resumed, `mixed` may not count the skipped samples yet
     output.excess += output.lead - wanted;
     output.excess_count++;
     output.measured_for += passed;
@@ -456,7 +457,7 @@ int64_t coir_sound_render(double seconds, float *samples)
         return MISTAKE("coir_sound_render: the samples go to a device; set CoirMixerDef.no_device"), -1;
     if (coir_sounds.busy > 0)
         return MISTAKE("coir_sound_render: called from the callback for the end of a voice or a run, or from "
-                       "the run of a voice or group; render after the frame"),
+                       "a call in a run of a voice or group; render after the frame"),
                -1;
     if (!coir_sounds_need())
         return -1;

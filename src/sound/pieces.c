@@ -230,7 +230,7 @@ static CoirVoice make_voice(CoirSound *sound, const CoirMusic *options, const ch
                      .volume = options->volume,
                      .loops = options->once ? 0 : COIR_FOREVER,
                      .delay = FOR_EVER};
-    CoirVoiceStart start = {.play = &play, .at = COIR_SOUND_NEVER, .is_music = true};
+    CoirVoiceStart start = {.play = &play, .is_music = true};
     music.is_making = true;
     CoirVoice voice = coir_voice_start(sound, &start, function);
     music.is_making = false;

@@ -125,7 +125,8 @@ static bool is_too_close(const CoirSound *sound, int64_t one, int64_t other)
     return fabs(coir_to_seconds(one - other)) < sound->rules.gap;
 }
 
-// Returns true if a voice of the sound, but not music, waits and will begin. A fade may end the voice before its start.
+// Returns true if the voice is of the sound, is not music, waits, and will begin. A fade may end the voice before its
+// start.
 static bool will_begin(const CoirVoiceRecord *record, const CoirSound *sound)
 {
     bool waits = record->state == COIR_VOICE_WAITS && record->sound == sound && !record->is_music;

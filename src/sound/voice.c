@@ -61,7 +61,7 @@ static int64_t after(int64_t time, double seconds)
 static CoirVoice play_sound(CoirSound *sound, const CoirPlay *play, const char *function)
 {
     coir_sounds_bring_to_now();
-    return coir_voice_start(sound, &(CoirVoiceStart){.play = play, .at = COIR_SOUND_NEVER}, function);
+    return coir_voice_start(sound, &(CoirVoiceStart){.play = play}, function);
 }
 
 CoirVoice coir_sound_play(CoirSound *sound)

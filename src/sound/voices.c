@@ -298,7 +298,8 @@ void coir_voices_owner_gone(void)
 
 // Numbers ------------------------------------------------------------------------------------------------------------
 
-// Returns the time of a change that a call makes at `time`. The next change of the voice then comes no earlier.
+// Returns the time at which a call at `time` changes a voice. If the voice plays and does not follow a run, also stores
+// this time in `since`, so that the next call does not change the voice earlier.
 static int64_t note_change(CoirVoiceRecord *record, int64_t time)
 {
     if (record->state != COIR_VOICE_PLAYS || record->follows)
@@ -361,8 +362,8 @@ static float spread_pitch(const CoirSound *sound, bool is_music, float pitch)
     return spread > 0 ? pitch * (1 + spread * (float)coir_random_range(coir_sounds_random(), -1, 1)) : pitch;
 }
 
-// Fills the record of a new voice, which waits until the time `begin` and then for its delay.
-static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart *start, int64_t now, int64_t begin)
+// Fills the record of a new voice, which waits for its delay.
+static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart *start, int64_t now)
 {
     const CoirPlay *play = start->play;
     float volume = spread_volume(sound, start->is_music, play->volume > 0 ? play->volume : 1);
@@ -375,7 +376,7 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .owner = start->owner,
                                 .slope = 1,
                                 .since = now,
-                                .position = -(play->delay + coir_to_seconds(begin - now)),
+                                .position = -play->delay,
                                 .begin = play->from * sound->format.rate,
                                 .volume = {fade > 0 ? 0 : volume, volume, now, now + fade},
                                 .pitch = spread_pitch(sound, start->is_music, play->pitch > 0 ? play->pitch : 1),
@@ -460,16 +461,16 @@ static void begin_playing(CoirVoiceRecord *record, int64_t time)
 
 static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
 {
-    bool is_instant, is_later = start->at != COIR_SOUND_NEVER;
-    int64_t now = coir_sound_time(&is_instant), begin = is_later && start->at > now ? start->at : now, delay = 0;
+    bool is_instant;
+    int64_t now = coir_sound_time(&is_instant), delay = 0;
     coir_to_nanoseconds(start->play->delay, &delay);
-    if (!coir_sounds_reserve() || !coir_voice_may_start(sound, start->is_music, now, begin + delay))
+    if (!coir_sounds_reserve() || !coir_voice_may_start(sound, start->is_music, now, now + delay))
         return (CoirVoice){0};
     bool has_group = coir_group_index(start->play->group) >= 0; // an end callback may have destroyed the group
     CoirVoiceRecord *record = has_group && coir_sounds_reserve() ? coir_voice_free_slot(now) : NULL;
     if (!record)
         return (CoirVoice){0};
-    fill(record, sound, start, now, begin);
+    fill(record, sound, start, now);
     coir_sounds.active++;
     coir_sounds.owned += start->owner.generation != 0;
     coir_sound_retain(sound);
@@ -496,7 +497,7 @@ CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const 
     if (coir_sounds.is_refusing)
         return (CoirVoice){0};
     if (with_play.play->from >= coir_sound_length(sound))
-        return MISTAKE("%s: from %g s, but the sound has %g s; give a place inside of the sound", function,
+        return MISTAKE("%s: from %g s, but the sound has %g s; give a position inside of the sound", function,
                        with_play.play->from, coir_sound_length(sound)),
                (CoirVoice){0};
     coir_sounds_busy_begin();
@@ -566,8 +567,8 @@ static bool go_to(CoirVoiceRecord *record, double position, int64_t time)
     if (stream)
         coir_retire((CoirRetired){.stream = record->stream}, time + COIR_SOUND_REUSE);
     record->stream = stream;
+    coir_voice_note_position(record, time);
     record->position = position;
-    record->since = time;
     record->loops = left;
     if (!stream)
         coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = left}, time);
@@ -594,7 +595,7 @@ void coir_voice_change_loops(CoirVoiceRecord *record, int loops, int64_t time)
     record->loops = plays ? loops_from(record, position, loops) : loops;
     if (!plays)
         return;
+    coir_voice_note_position(record, time);
     record->position = position;
-    record->since = not_before(record, time);
     coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_LOOPS, .samples = record->loops}, time);
 }

@@ -23,7 +23,6 @@ static inline bool coir_voice_is_alive(const CoirVoiceRecord *voice)
 typedef struct CoirVoiceStart {
     const CoirPlay *play; // NULL: the defaults
     CoirSlotId owner;     // {0, 0}: none
-    int64_t at;           // time of the sound clock; COIR_SOUND_NEVER: now
     bool follows;         // see CoirVoiceRecord
     bool is_music;        // music: the rules of the sound are ignored, and only other music can steal the voice
 } CoirVoiceStart;
