@@ -62,6 +62,37 @@ static void a_pause_of_the_node_as_a_target_counts_from_the_exact_time(void **st
     assert_float_equal(coir_voice_position(voice), 0.4 - 0.25, 1e-7);
 }
 
+static CoirRun stopped;
+
+static void stop_a_run(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    coir_run_stop(stopped);
+}
+
+static void pause_all(void *target, double dt, void *user)
+{
+    (void)target, (void)dt, (void)user;
+    coir_node_set_destroy(coir_action_manager_pause_all(coir_stage_actions(stage)));
+}
+
+static void the_end_of_a_voice_in_a_pause_of_all_may_stop_a_run(void **state)
+{
+    static int target;
+    (void)state;
+    CoirNode *nodes[3];
+    for (int i = 0; i < 3; i++)
+        coir_node_add(scene, nodes[i] = coir_node_new());
+    coir_node_run(nodes[0], coir_move_by(10, 1, 1));
+    stopped = coir_node_run(nodes[1], coir_move_by(10, 1, 1));
+    CoirVoice voice = coir_node_play(nodes[2], ramp); // ends after a second
+    coir_run_on_done(coir_voice_run(voice, coir_volume_to(5, 0.5F)), stop_a_run, NULL);
+    coir_scheduler_schedule(coir_stage_scheduler(stage), &target, &(CoirTimerDef){.tick = pause_all, .delay = 1.5});
+    play_frames(2, 0.5); // one step
+    assert_false(coir_run_is_running(stopped));
+    assert_true(coir_node_is_paused(nodes[0]));
+}
+
 static void scales_of_all_clocks_above_multiply(void **state)
 {
     (void)state;
@@ -775,6 +806,7 @@ TEST_FILE(node_sound)
     const struct CMUnitTest tests[] = {
         ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),
         ramp_test(scales_of_all_clocks_above_multiply),
+        ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_stop_a_run),
         ramp_test(a_pause_of_the_node_as_a_target_counts_from_the_exact_time),
         ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),

@@ -239,10 +239,7 @@ CoirVoice coir_node_play_as(CoirNode *node, CoirSound *sound, const CoirPlay *op
     if (!coir_world_check(function) || !coir_node_check(node, function))
         return (CoirVoice){0};
     coir_sounds.hooks = &hooks;
-    CoirVoiceStart start = {.play = options,
-                            .owner = {node->ref_.index, node->ref_.generation},
-                            .at = COIR_SOUND_NEVER,
-                            .follows = follows};
+    CoirVoiceStart start = {.play = options, .owner = {node->ref_.index, node->ref_.generation}, .follows = follows};
     coir_world()->clock_watch = &watch;
     node->sounds_ = true;
     coir_sounds_bring_to_now();

@@ -81,8 +81,8 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
         set->world = coir_world();
     for (int i = 0; set && i < count; i++) {
         const CoirRunRecord *run = coir_runs_find(found[i].run);
-        if (!coir_run_moves(run))
-            continue; // also a further run of a node that this loop has paused
+        if (!run || !coir_run_moves(run)) // a pause may call user code, which may stop other runs
+            continue;                     // also a further run of a node that this loop has paused
         set->nodes[set->count++] = coir_node_ref(coir_run_node_of(run));
         coir_node_pause(coir_run_node_of(run));
     }
@@ -182,7 +182,7 @@ void coir_actions_report(void)
     int count = 0;
     for (const CoirAction *action = coir_world()->actions; action; action = action->next) {
         if (action->given >= action->references)
-            continue; // only runs and compositions own this action
+            continue; // only runs and other actions own this action
         oldest = action;
         count++;
     }
