@@ -4,6 +4,8 @@
 // Saves: names, reading, writing, removing, and the folder. COIR_SAVES names the folder, except in the tests of the
 // system's own folder.
 
+#define _POSIX_C_SOURCE 200112L // symlink
+
 #include "support/support.h"
 
 #include <stdlib.h>
@@ -16,6 +18,10 @@
 #include "coir/save.h"
 #include "media/disk.h"
 #include "support/folder.h"
+
+#if defined(SUPPORT_HAS_POSIX_FILES)
+#include <unistd.h>
+#endif
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
@@ -45,6 +51,21 @@ static void without_a_folder_nothing_is_saved_and_the_message_names_the_call(voi
 }
 
 // Files --------------------------------------------------------------------------------------------------------------
+
+#if defined(SUPPORT_HAS_POSIX_FILES)
+static void a_save_in_a_folder_that_cannot_be_entered_is_not_removed(void **state)
+{
+    (void)state;
+    const char *loop = folder_path("loop");
+    SDL_setenv("COIR_SAVES", loop, 1);
+    assert_true(coir_saves_open("Ann", "Game"));
+    assert_int_equal(rmdir(loop), 0);
+    assert_int_equal(symlink(loop, loop), 0);
+    assert_false(coir_save_remove("best"));
+    assert_non_null(strstr(coir_error(), "could not be removed"));
+    unlink(loop);
+}
+#endif
 
 static void a_save_is_read_unchanged(void **state)
 {
@@ -288,6 +309,9 @@ TEST_FILE(save)
         save_test(a_save_may_be_empty),
         save_test(a_missing_save_does_not_change_the_bytes),
         save_test(a_save_may_be_removed_twice),
+#if defined(SUPPORT_HAS_POSIX_FILES)
+        save_test(a_save_in_a_folder_that_cannot_be_entered_is_not_removed),
+#endif
         save_test(the_path_is_that_of_the_file_in_the_folder),
         save_test(a_folder_in_the_place_of_a_save_is_an_error),
         save_test(an_empty_folder_in_the_place_of_a_save_is_not_removed),

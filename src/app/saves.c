@@ -29,7 +29,10 @@ static bool set_folder(const char *path)
     size_t length = strlen(path);
     if (length == 0 || length > FOLDER_MOST)
         return FAIL("coir_saves_open: the folder's path has %zu bytes; it must have 1 to %d", length, FOLDER_MOST);
-    bool has_slash = path[length - 1] == '/' || path[length - 1] == '\\';
+    bool has_slash = path[length - 1] == '/';
+#if defined(_WIN32)
+    has_slash |= path[length - 1] == '\\';
+#endif
     snprintf(folder, sizeof folder, "%s%s", path, has_slash ? "" : "/");
     return true;
 }
@@ -181,11 +184,14 @@ bool coir_save_remove(const char *name)
     const char *path = path_of(name, "coir_save_remove");
     if (!path)
         return false;
+    errno = 0;
     coir_disk_remove(path);
+    int error = errno;
     CoirDiskKind kind = coir_disk_kind(path);
-    if (kind == COIR_DISK_UNKNOWN)
+    if (kind == COIR_DISK_UNKNOWN && (error == 0 || error == ENOENT || error == ENOTDIR))
         return true;
-    if (kind != COIR_DISK_FILE)
+    errno = error;
+    if (kind == COIR_DISK_FOLDER || kind == COIR_DISK_OTHER)
         return FAIL("the save '%s' cannot be removed: it is %s, not a file", path, coir_disk_kind_name(kind));
     return FAIL("the save '%s' could not be removed: %s", path, strerror(errno));
 }

@@ -56,7 +56,9 @@ bool coir_disk_make_folder(const char *path)
 static void set_errno(void)
 {
     DWORD error = GetLastError();
-    errno = error == ERROR_ACCESS_DENIED || error == ERROR_SHARING_VIOLATION ? EACCES : EIO;
+    bool is_missing = error == ERROR_FILE_NOT_FOUND || error == ERROR_PATH_NOT_FOUND;
+    bool is_denied = error == ERROR_ACCESS_DENIED || error == ERROR_SHARING_VIOLATION;
+    errno = is_missing ? ENOENT : is_denied ? EACCES : EIO;
 }
 
 bool coir_disk_rename(const char *from, const char *to)
