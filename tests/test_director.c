@@ -317,6 +317,37 @@ static void a_lost_device_gets_its_textures_again(void **state)
     close_director(director);
 }
 
+static bool will_change_the_filter;
+
+static void draw_red(CoirNode *node, CoirPainter *painter)
+{
+    (void)node;
+    if (will_change_the_filter)
+        assert_true(coir_textures_set_filter(COIR_FILTER_NEAREST));
+    will_change_the_filter = false;
+    coir_painter_rect(painter, coir_rect(0, 0, 99, 99), coir_rgb(255, 0, 0));
+}
+
+typedef struct Red {
+    CoirNode node;
+} Red;
+
+static COIR_NODE_CLASS(Red, .draw = draw_red);
+
+static void the_filter_may_change_while_a_transition_is_drawn(void **state)
+{
+    (void)state;
+    CoirDirector *director = open_director(&COIR_NEW(Red)->node);
+    assert_true(coir_director_show_with(director, &COIR_NEW(Red)->node, coir_transition_cross_fade(1)));
+    assert_true(coir_director_frame(director, 0.1) && coir_director_frame(director, 0.1));
+    keep_picture(director, "red.png");
+    will_change_the_filter = true;
+    assert_true(looks_as(director, "red.png"));
+    assert_false(will_change_the_filter);
+    assert_true(coir_textures_set_filter(COIR_FILTER_DEFAULT));
+    close_director(director);
+}
+
 static void two_directors_share_pictures(void **state)
 {
     CoirDirector *first = open_director(scene_with_picture()), *second = open_director(scene_with_picture());
@@ -422,6 +453,7 @@ TEST_FILE(director)
         director_test(a_screenshot_that_cannot_be_written_reports_this),
         director_test(a_lost_device_gets_its_textures_again),
         director_test(two_directors_share_pictures),
+        director_test(the_filter_may_change_while_a_transition_is_drawn),
         director_test(the_stage_of_a_director_cannot_be_destroyed_by_the_program),
         director_test(nodes_that_outlive_the_last_director_are_reported_with_file_and_line),
         director_test(timers_release_before_their_director_goes),

@@ -66,7 +66,7 @@ static void describe(int display, CoirDisplay *result)
     SDL_Rect bounds = {0}, usable;
     SDL_DisplayMode mode;
     const char *name = SDL_GetDisplayName(display);
-    SDL_strlcpy(result->name, name ? name : "", sizeof result->name);
+    SDL_utf8strlcpy(result->name, name ? name : "", sizeof result->name);
     SDL_GetDisplayBounds(display, &bounds);
     if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
         usable = bounds;

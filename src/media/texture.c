@@ -172,9 +172,13 @@ static bool move_away(CoirTexture *texture, int width, int height, CoirFilter fi
     return true;
 }
 
-// Moves a texture to a page with this filter.
+// Moves a texture to a page with this filter. A canvas stays on its page, to which it may just have been drawn.
 static bool move_to(CoirTexture *texture, CoirFilter filter)
 {
+    if (!texture->surface) {
+        texture->place.page->filter = filter;
+        return true;
+    }
     return texture->place.page->filter == filter || move_away(texture, texture->width, texture->height, filter);
 }
 
@@ -218,10 +222,13 @@ bool coir_textures_set_filter(CoirFilter filter)
     const OldPlace *last = old_places;
     filter = filter == COIR_FILTER_DEFAULT ? COIR_FILTER_LINEAR : filter;
     for (CoirTexture *texture = textures; texture; texture = texture->next)
-        if (texture->filter == COIR_FILTER_DEFAULT && !move_to(texture, filter)) {
+        if (texture->surface && texture->filter == COIR_FILTER_DEFAULT && !move_to(texture, filter)) {
             move_back(last);
             return false;
         }
+    for (CoirTexture *texture = textures; texture; texture = texture->next)
+        if (!texture->surface && texture->filter == COIR_FILTER_DEFAULT)
+            move_to(texture, filter); // cannot fail
     default_filter = filter;
     return true;
 }
