@@ -796,6 +796,23 @@ static void every_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(scenario) > 5);
 }
 
+static void a_trigger_that_was_bound_counts_only_after_it_was_released_also_with_a_curve(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "fire", "Space");
+    assert_true(coir_input_tune(input, "fire", 0.15, 2)); // a trigger at 0.6 has a value below 0.3
+    coir_input_connect(input, 1, "pad");
+    assert_true(coir_input_listen_for(input, "fire", 0, NULL, NULL));
+    for (int i = 0; i <= 10; i++) {
+        coir_input_axis(input, 1, COIR_AXIS_RIGHT_TRIGGER, (float)i / 10);
+        assert_false(coir_input_is_down(input, "fire"));
+    }
+    assert_string_equal(coir_input_describe(input, "fire", 0), "Right trigger");
+    coir_input_axis(input, 1, COIR_AXIS_RIGHT_TRIGGER, 0);
+    coir_input_axis(input, 1, COIR_AXIS_RIGHT_TRIGGER, 1);
+    assert_true(coir_input_is_down(input, "fire"));
+}
+
 TEST_FILE(bindings)
 {
     const struct CMUnitTest tests[] = {
@@ -818,6 +835,7 @@ TEST_FILE(bindings)
         bindings_test(binding_again_keeps_the_players_choice),
         bindings_test(a_held_key_counts_for_a_new_name_only_after_its_release),
         bindings_test(the_next_press_becomes_the_binding),
+        bindings_test(a_trigger_that_was_bound_counts_only_after_it_was_released_also_with_a_curve),
         bindings_test(sticks_buttons_and_the_mouse_can_be_bound),
         bindings_test(a_turn_of_the_wheel_can_be_bound),
         bindings_test(each_button_axis_and_mouse_button_can_be_bound),

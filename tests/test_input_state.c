@@ -85,6 +85,18 @@ static void a_key_that_repeats_is_pressed_once(void **state)
     assert_string_equal(key(COIR_KEY_X), "d--");
 }
 
+static void the_pointer_and_a_finger_may_move_from_one_limit_to_the_other(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        float x = i % 2 == 0 ? 1e12F : -1e12F;
+        coir_input_pointer_move(input, x, 0);
+        coir_input_touch(input, 7, x, 0);
+        assert_true(coir_input_pointer_position(input).x == x);
+    }
+    assert_string_equal(coir_error(), "");
+}
+
 static void the_mouse_moves_and_its_buttons_go_down(void **state)
 {
     (void)state;
@@ -884,6 +896,7 @@ TEST_FILE(input_state)
         input_test(a_key_that_goes_down_and_up_between_steps_is_pressed_and_released),
         input_test(a_key_that_repeats_is_pressed_once),
         input_test(the_mouse_moves_and_its_buttons_go_down),
+        input_test(the_pointer_and_a_finger_may_move_from_one_limit_to_the_other),
         input_test(the_wheel_adds_up_until_the_next_step),
         input_test(the_first_finger_is_the_pointer),
         input_test(the_mouse_and_a_finger_share_the_left_button),

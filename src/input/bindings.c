@@ -127,12 +127,22 @@ static void set_value(NamedInput *named, int player, float value)
     coir_switch_set(bits, value >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM));
 }
 
-// Unmutes sources that were released. A value below UP_BELOW is enough, because a trigger returns to 0 slowly.
+// Returns true if a source is down for a player; player 0: on any device. Ignores the dead zones and curves of named
+// inputs.
+static bool is_down(const InputState *state, Source source, int player)
+{
+    static const NamedInput plain = {.curve = 1};
+    return source_value(state, &plain, source, player) >= UP_BELOW;
+}
+
+// Unmutes sources that were released. Values below UP_BELOW are enough, because a trigger returns to 0 slowly. The
+// value without the dead zone and curve of the name counts, too, as when listening takes a source.
 static void unmute(const InputState *state, NamedInput *named, int player)
 {
     const Bindings *bindings = coir_named_bindings(named, player);
     for (int i = 0; named->muted[player] && i < bindings->count; i++)
-        if (source_value(state, named, bindings->sources[i], player) < UP_BELOW)
+        if (!is_down(state, bindings->sources[i], player) &&
+            source_value(state, named, bindings->sources[i], player) < UP_BELOW)
             named->muted[player] &= (uint8_t) ~(1u << i);
 }
 
@@ -229,14 +239,6 @@ bool coir_bindings_same(const Bindings *a, const Bindings *b)
 {
     return a->own == b->own && a->count == b->count &&
            memcmp(a->sources, b->sources, a->count * sizeof *a->sources) == 0;
-}
-
-// Returns true if a source is down for a player; player 0: on any device. Ignores the dead zones and curves of named
-// inputs.
-static bool is_down(const InputState *state, Source source, int player)
-{
-    static const NamedInput plain = {.curve = 1};
-    return source_value(state, &plain, source, player) >= UP_BELOW;
 }
 
 void coir_named_replace(const InputState *state, NamedInput *named, int player, const Bindings *with)
@@ -348,8 +350,8 @@ bool coir_input_assign(CoirInput *input, int controller, int player)
     return true;
 }
 
-// Mutes the sources below `end` that are down for a player. So a named input that was switched off does not start
-// with a press.
+// Mutes the sources below `end` that are down for a player. So the end of a silence or of typing does not press a named
+// input.
 static void mute_what_is_down(const InputState *state, int player, Source end)
 {
     for (NamedInput *named = state->first; named; named = named->next) {

@@ -6,10 +6,8 @@
 #include <math.h>
 
 #include "base/fail.h"
+#include "input/input.h"
 #include "media/utf8.h"
-
-// Greatest absolute value of a number in an event. Differences and squares of such numbers are finite.
-#define NUMBER_MOST 1e12f
 
 static const char *const names[COIR_EVENT_COUNT] = {
     [COIR_EVENT_KEY_DOWN] = "COIR_EVENT_KEY_DOWN",
@@ -87,7 +85,7 @@ static bool check_measures(const CoirEvent *event, const char *function)
         {"rotation", event->rotation},
     };
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
-        if (!(fabsf(measures[i].value) <= NUMBER_MOST))
+        if (!(fabsf(measures[i].value) <= COIR_EVENT_NUMBER_MOST))
             return MISTAKE("%s: the %s is %g; it must be a number from -1e12 to 1e12", function, measures[i].field,
                            (double)measures[i].value);
     return event->scale >= 0 ? true

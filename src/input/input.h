@@ -40,6 +40,9 @@ enum {
 // Sets or clears IS_DOWN, and notes a change for the next step. Returns true if the change is a press.
 bool coir_switch_set(uint8_t *bits, bool down);
 
+// Greatest absolute value of a number in an event. Differences and squares of such numbers are finite.
+#define COIR_EVENT_NUMBER_MOST 1e12f
+
 // Half an axis or a named input goes down at DOWN_FROM, and goes up below UP_BELOW.
 #define DOWN_FROM 0.5f
 #define UP_BELOW 0.4f

@@ -4,6 +4,7 @@
 // Short functions that send events, for tests, bots and the loss of the focus.
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "base/fail.h"
 #include "input/input.h"
@@ -61,10 +62,18 @@ bool coir_input_pointer(CoirInput *input, int button, bool down)
     return send_short(input, event, "coir_input_pointer");
 }
 
+// Returns the movement from one position to another, within the limits of events.
+static CoirVec2 delta_between(CoirVec2 from, CoirVec2 to)
+{
+    CoirVec2 delta = coir_vec2_sub(to, from);
+    return coir_vec2(fminf(fmaxf(delta.x, -COIR_EVENT_NUMBER_MOST), COIR_EVENT_NUMBER_MOST),
+                     fminf(fmaxf(delta.y, -COIR_EVENT_NUMBER_MOST), COIR_EVENT_NUMBER_MOST));
+}
+
 bool coir_input_pointer_move(CoirInput *input, float x, float y)
 {
     CoirEvent event = {.type = COIR_EVENT_POINTER_MOVE, .position = coir_vec2(x, y)};
-    event.delta = coir_vec2_sub(event.position, coir_input_pointer_position(input));
+    event.delta = delta_between(coir_input_pointer_position(input), event.position);
     return send_short(input, event, "coir_input_pointer_move");
 }
 
@@ -89,7 +98,7 @@ bool coir_input_touch(CoirInput *input, int64_t finger, float x, float y)
         event.button = 1;
     } else {
         event.type = COIR_EVENT_POINTER_MOVE;
-        event.delta = coir_vec2_sub(event.position, input->state->fingers[at].position);
+        event.delta = delta_between(input->state->fingers[at].position, event.position);
     }
     return send_short(input, event, "coir_input_touch");
 }
