@@ -142,6 +142,30 @@ static void without_a_request_nothing_is_measured(void **state)
     close();
 }
 
+static int calls_of_last_frame;
+
+static void read_calls(void *target, double dt, void *user)
+{
+    (void)target, (void)dt, (void)user;
+    calls_of_last_frame = (int)coir_director_statistics(director).painter.calls;
+}
+
+static void the_counts_of_the_last_frame_are_there_when_measuring_begins(void **state)
+{
+    static int target;
+    (void)state;
+    open(0);
+    frame();
+    coir_scheduler_schedule_update(coir_stage_scheduler(coir_director_stage(director)), &target, read_calls, NULL, 0,
+                                   false);
+    for (int i = 0; i < 3; i++) {
+        frame();
+        assert_int_equal(calls_of_last_frame, 1);
+        assert_true(coir_director_measure(director, true));
+    }
+    close();
+}
+
 static void frames_are_measured_on_request(void **state)
 {
     (void)state;
@@ -296,6 +320,7 @@ TEST_FILE(statistics)
 {
     const struct CMUnitTest tests[] = {
         support_test(the_game_and_the_interface_are_counted),
+        support_test(the_counts_of_the_last_frame_are_there_when_measuring_begins),
         support_test(dropped_steps_are_counted),
         support_test(memory_is_counted_and_is_given_back),
         support_test(without_a_request_nothing_is_measured),

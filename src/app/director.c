@@ -362,6 +362,8 @@ bool coir_director_draw_frame(CoirDirector *director, double dt)
     director->in_frame = true;
     busy++;
     coir_stage_begin(director->stage);
+    if (!director->meter.is_measuring)
+        director->meter.painter = coir_painter_stats(director->painter);
     coir_meter_begin(&director->meter);
     coir_director_take_events(director);
     coir_meter_mark(&director->meter, COIR_FRAME_EVENTS);

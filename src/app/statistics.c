@@ -50,7 +50,8 @@ void coir_meter_begin(CoirMeter *meter)
     if (was_measuring)
         add_interval(meter, seconds_since(meter->began, now));
     else
-        *meter = (CoirMeter){.is_shown = meter->is_shown, .is_asked = meter->is_asked, .is_measuring = true};
+        *meter = (CoirMeter){
+            .is_shown = meter->is_shown, .is_asked = meter->is_asked, .is_measuring = true, .painter = meter->painter};
     meter->began = meter->marked = now;
     memset(meter->phases, 0, sizeof meter->phases);
 }
