@@ -51,6 +51,7 @@ static void angles_are_degrees_clockwise(void **state)
     assert_float_equal(coir_vec2_angle(coir_vec2(0, 5)), -90, NEAR);
     assert_float_equal(coir_vec2_angle(coir_vec2(0, -5)), 90, NEAR);
     assert_float_equal(coir_vec2_angle(coir_vec2(0, 0)), 0, NEAR);
+    assert_float_equal(coir_vec2_angle(coir_vec2(-0.0f, -0.0f)), 0, NEAR);
     for (float degrees = -170; degrees < 180; degrees += 10)
         assert_float_equal(coir_vec2_angle(coir_vec2_rotate(coir_vec2(2, 0), degrees)), degrees, 1e-3f);
 }

@@ -68,8 +68,8 @@ static inline float coir_vec2_distance(CoirVec2 a, CoirVec2 b)
     return coir_vec2_length(coir_vec2_sub(a, b));
 }
 
-// Returns the vector of length 1 in the same direction; (0, 0) for (0, 0). Any other length must be from 1e-19 to 1e19,
-// so that its square is neither 0 nor infinite as a float.
+// Returns the vector of length 1 in the same direction; (0, 0) for (0, 0). The length of any other `v` must be from
+// 1e-19 to 1e19, so that the square of the length is neither 0 nor infinite as a float.
 static inline CoirVec2 coir_vec2_normalize(CoirVec2 v)
 {
     float length = coir_vec2_length(v);
@@ -99,7 +99,7 @@ static inline CoirVec2 coir_vec2_reflect(CoirVec2 v, CoirVec2 normal)
 // picture that points to the right then points along `v`. Returns 0 for (0, 0).
 static inline float coir_vec2_angle(CoirVec2 v)
 {
-    return -atan2f(v.y, v.x) * (float)(180 / COIR_PI);
+    return v.x == 0 && v.y == 0 ? 0 : -atan2f(v.y, v.x) * (float)(180 / COIR_PI); // atan2f(0, -0) is pi
 }
 
 static inline CoirRect coir_rect(float x, float y, float width, float height)
