@@ -264,7 +264,7 @@ static void a_failed_capture_reports_the_reason(void **state)
     assert_false(coir_node_capture(b, 0));
     assert_string_equal(coir_error(),
                         "coir_node_capture: the listener that received POINTER_CANCEL has taken the node off "
-                        "the stage, or the pointer from the node");
+                        "the stage, has ended the press, or has let another node capture the pointer");
     coir_node_destroy(b);
     coir_node_unlisten(a, detach_other, b);
     coir_node_on(a, COIR_EVENT_POINTER_CANCEL, lift, NULL);

@@ -129,7 +129,7 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an unknown name, for
 // a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings. If a `done` starts
 // or ends listening while a newer listening is in progress, the `done` of the newer listening is called inside the
-// first `done`. In the inner `done`, coir_input_listen_for returns false, too: otherwise two such functions could end
+// outer `done`. In the inner `done`, coir_input_listen_for returns false, too: otherwise two such functions could end
 // each other's listening for ever.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 

@@ -40,7 +40,7 @@ typedef struct CoirGrid {
     float width, height; // of a cell, in pixels, at least 1; there is no default
     float margin;        // pixels to the left of and above the first cell
     float spacing;       // pixels between two cells
-    int first, count;    // first cell, and number of cells; `count` 0: all following cells
+    int first, count;    // first cell, and number of cells; `count` 0: all cells from `first` on
     double delay;        // delay of each frame, in seconds
 } CoirGrid;
 

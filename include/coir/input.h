@@ -35,7 +35,7 @@
 #include "coir/event.h"
 
 #define COIR_CONTROLLERS 8 // controllers have the numbers 1 to 8
-#define COIR_FINGERS 10    // most fingers with a known position
+#define COIR_FINGERS 10    // greatest number of fingers with a known position
 
 // The input of a director, or of a program without a director. All functions also take the input of a player
 // (coir_input_player). Only the functions of coir/bindings.h tell players apart.
@@ -134,7 +134,8 @@ typedef struct CoirFinger {
     CoirVec2 position;
 } CoirFinger;
 
-// Returns finger number `index` (from 0), in the order in which the fingers went down; a finger 0 for another index.
+// Returns the finger at `index`, counted from 0 in the order in which the fingers went down. For another index, returns
+// a CoirFinger whose `finger` is 0.
 COIR_API CoirFinger coir_input_finger(const CoirInput *input, int index);
 
 // Tell whether a button of a controller is down, was pressed, or was released. Controller 0 stands for all

@@ -21,7 +21,8 @@ typedef enum CoirLogLevel {
 // coir_log_set_hook. The hook is called in the thread that causes the message: the main thread, another thread that
 // calls coir_scheduler_post or coir_log, or a thread with a world of its own (coir/world.h). Several threads may call
 // the hook at the same time. The hook may call all functions of Coir, as other callbacks may. Exception: when the last
-// director is destroyed, the nodes and actions that are left are logged after the director was freed.
+// director is destroyed, the nodes and actions that are left are logged after the director was freed, so the hook must
+// not use the director in these messages.
 typedef void (*CoirLogHook)(CoirLogLevel level, const char *message, void *user);
 
 // Sends messages to `hook` from now on, with `user`. NULL: the default hook, which writes to stderr or, on a web page,

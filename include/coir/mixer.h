@@ -64,8 +64,8 @@ COIR_API double coir_sound_now(void);
 // time 0 of the sound clock, each further call at the end of the last call. NULL drops the samples. Returns the number
 // of pairs: seconds * rate, rounded up or down so that the numbers of many calls add up; `samples` needs room for one
 // pair more than seconds * rate. Update the game first, then render up to the time of the sound clock: a change comes
-// too late if its sample has been rendered. If your program does not render, Coir skips samples: at most one minute of
-// the sound clock, 100 000 changes, and 32 streams of voices that have ended wait to be rendered. Returns -1 for a
+// too late if its sample has been rendered. At most one minute of the sound clock, 100 000 changes, and 32 streams of
+// voices that have ended wait to be rendered: if your program does not render, Coir skips samples. Returns -1 for a
 // number out of range, while samples go to a device, if there is no memory, and inside a callback of sound.
 COIR_API int64_t coir_sound_render(double seconds, float *samples);
 
@@ -73,7 +73,7 @@ typedef struct CoirMixerStats {
     bool has_device;
     int rate, buffer;
     int voices;         // number of voices that wait or play
-    double load;        // part of the time that mixing takes: 0..1, mean of the last buffers
+    double load;        // mixing time divided by playing time, mean of the last buffers; above 1: mixing is too slow
     double lead;        // measured seconds by which the game is ahead of the device
     int64_t underruns;  // number of times that samples came too late: a stream was not read in time, or mixing was slow
     int64_t late;       // number of starts and changes that came after their time: frames were longer than the lead

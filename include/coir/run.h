@@ -45,9 +45,9 @@ COIR_API bool coir_run_is_running(CoirRun run);
 // Pause and resume the local time of a run. The pause of the node (coir_node_pause) is separate: a run moves while
 // neither the run nor its node is paused.
 //
-// A run that is paused in the middle of a frame, for example in a timer, stops at this time and shows this time. This
-// calls no code of the user. If a call of the run (coir_call) is due before this time, the run shows the time of the
-// call, and the call is made when the run is resumed; coir_run_elapsed returns the time of the pause. Actions of a
+// A run that is paused in the middle of a frame, for example in a timer, stops at this time and shows this time. The
+// pause calls no code of the user. If a call of the run (coir_call) is due before this time, the run shows the time of
+// the call, and the call is made when the run is resumed; coir_run_elapsed returns the time of the pause. Actions of a
 // class of the user's own, and coir_each, still show the frame before. The same holds for a whole run with an ease
 // function of the user, or with a tween of a field that has functions.
 COIR_API bool coir_run_pause(CoirRun run);
@@ -94,7 +94,7 @@ COIR_API bool coir_run_seek_fraction(CoirRun run, double fraction, unsigned flag
 COIR_API bool coir_run_restart(CoirRun run);
 
 // Return the local time and the duration in seconds (infinity: the run has no end), and the local time as a fraction of
-// the duration, 0..1 (0 for a run without end). Inside a call of the run, the local time is the instant of this call.
+// the duration, 0..1 (0 for a run without end). Inside a call of the run, the local time is the time of this call.
 // The first step of a run is at the end of the frame in which the run began; a run that began in a call of an action is
 // first stepped in the next frame. Before this step the local time reads 0.
 COIR_API double coir_run_elapsed(CoirRun run);

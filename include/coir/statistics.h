@@ -30,8 +30,8 @@ typedef struct CoirStatistics {
     int64_t texture_bytes;                // bytes of the pixels of all textures and canvases, 4 a pixel; copies on the
                                           // graphics device are not counted
     int64_t frames, steps, dropped_steps; // since the director was made
-    int voices;                           // number of voices that play (coir/voice.h); see also coir_mixer_stats
-    double sound_load;                    // part of the time that mixing takes, 0..1
+    int voices;                           // voices that wait or play (coir/voice.h); see also coir_mixer_stats
+    double sound_load;                    // part of the time that mixing takes; above 1, mixing is too slow
     int64_t underruns;                    // number of times that samples came too late for the sound device
 } CoirStatistics;
 
@@ -44,8 +44,8 @@ COIR_API bool coir_director_shows_statistics(const CoirDirector *director);
 // for NULL.
 COIR_API bool coir_director_measure(CoirDirector *director, bool measured);
 
-// Returns the statistics: times and `painter` of the last frame, all other numbers of the present. The function counts
-// the timers one by one. Returns all 0 for NULL.
+// Returns the statistics: times up to the last measured frame, `painter` of the last frame, all other numbers of the
+// present. The function counts the timers one by one. Returns all 0 for NULL.
 COIR_API CoirStatistics coir_director_statistics(const CoirDirector *director);
 
 #endif

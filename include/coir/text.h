@@ -41,9 +41,9 @@ typedef struct CoirTextStyle {
     float line_spacing; // from line to line, as a multiple of the font's line height; 0: 1
 } CoirTextStyle;
 
-// Returns the size of a text without its box, in points: the width of the widest line, and the height from the top of
-// the first line to the bottom of the last line. A NULL style is the default style. Returns (0, 0) for a NULL text or a
-// bad style (mistakes), or if there is no memory.
+// Returns the size of the lines of a text, in points, not the size of the box: the width of the widest line, and the
+// height from the top of the first line to the bottom of the last line. A NULL style is the default style. Returns
+// (0, 0) for a NULL text or a bad style (mistakes), or if there is no memory.
 COIR_API CoirVec2 coir_text_size(const CoirTextStyle *style, const char *text);
 
 // Draws a text in a `draw` hook, in the blend mode that was pushed last. `at` is the lower left corner of the box;

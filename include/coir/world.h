@@ -18,9 +18,10 @@
 //         coir_world_use(NULL); // before the thread ends
 //     }
 //
-// 1. One thread uses a world at a time, and may hand the world on to another thread. The library refuses a second
-//    thread, except in the default world: only your main thread should use the default world while this world has
-//    nodes. A thread must call coir_world_use(NULL) before it ends: otherwise its world counts as in use for ever.
+// 1. A world is used by at most one thread at a time. This thread may hand the world on to another thread. The library
+//    refuses a second thread, except in the default world: only your main thread should use the default world while
+//    this world has nodes. A thread must call coir_world_use(NULL) before it ends: otherwise its world counts as in use
+//    for ever.
 // 2. Everything belongs to the world in which it was made. Nodes, references, actions, runs, stages and schedulers of
 //    one world must not be passed to functions while another world is in use. Functions that change nodes, stages,
 //    schedulers and action managers report this as a mistake; queries do not. A reference or a run of another world

@@ -3,9 +3,9 @@
 
 // The time of frames is added up in `waiting`, and whole steps are taken from `waiting`. `waiting` is usually a
 // fraction of a second, so the rounding errors of a double are below 1e-16 s. Integer nanoseconds are not exact enough:
-// 1/60 s is not a whole number of nanoseconds, so sixty frames of 1/60 s would be too short for sixty steps. Doubles
-// are rounded, too, so a step is taken, and a hold ends, up to COIR_FRAME_SLACK early. Exception: a hold in whole steps
-// ends with the nearest step.
+// 1/60 s and 1/120 s are not whole numbers of nanoseconds, so two frames of 1/120 s would be too short for a step of
+// 1/60 s. Doubles are rounded, too, so a step is taken, and a hold ends, up to COIR_FRAME_SLACK early. Exception: a
+// hold in whole steps ends with the nearest step.
 
 #include "app/frame_clock.h"
 

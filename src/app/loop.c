@@ -28,8 +28,8 @@ bool coir_loop_check_rate(double rate, const char *function)
 {
     if (rate == 0 || (rate >= RATE_LEAST && rate <= RATE_MOST))
         return true;
-    return MISTAKE("%s: a frame rate of %g; it must be from %g to %g, or 0: the display's", function, rate, RATE_LEAST,
-                   RATE_MOST);
+    return MISTAKE("%s: a frame rate of %g; it must be from %g to %g, or 0 for the display's rate", function, rate,
+                   RATE_LEAST, RATE_MOST);
 }
 
 bool coir_loop_check_background(CoirBackground background, const char *function)

@@ -23,11 +23,10 @@ CoirTrial coir_trial_from_environment(void)
     bool has_file = *end == ',';
     if (end == text || (*end != '\0' && !has_file) || frames < 1 || frames > FRAMES_MOST ||
         (has_file && strlen(end + 1) >= sizeof trial.file)) {
-        coir_log(
-            COIR_LOG_ERROR,
-            "COIR_TRIAL is '%s'; it must be a number of frames, 1 to %d; then ',' and the path of a PNG file may "
-            "follow, of less than %zu bytes; the game runs as always",
-            text, FRAMES_MOST, sizeof trial.file);
+        coir_log(COIR_LOG_ERROR,
+                 "COIR_TRIAL is '%s'; it must be a number of frames, 1 to %d; then ',' and the path of a PNG file may "
+                 "follow, of less than %zu bytes; the game runs as always",
+                 text, FRAMES_MOST, sizeof trial.file);
         return trial;
     }
     trial.frames = (int)frames;

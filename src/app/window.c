@@ -23,7 +23,7 @@
 // SDL 3, which sdl2-compat uses, destroys all renderers when its video subsystem ends, also the renderers of headless
 // windows. So the video subsystem must not end while a headless window exists: `is_stop_delayed` is set when a stop is
 // delayed until the last headless window is destroyed. One delayed stop is enough. Each further delayed stop would
-// raise SDL's count of starts, which has only 8 bits in SDL 2.
+// leave SDL's count of starts one higher; in SDL 2, the count has only 8 bits.
 static int headless_windows;
 static bool is_stop_delayed;
 

@@ -118,7 +118,8 @@ static inline const CoirFontGlyph *coir_font_glyph(const CoirFont *font, uint32_
     return codepoint < COIR_FONT_DIRECT ? font->direct[codepoint] : coir_font_shown(font, codepoint);
 }
 
-// Returns the distance by which `second` is moved after `first`. Called only if first->kerned; other glyphs move none.
+// Returns the distance by which `second` is moved after `first`. Called only if first->kerned; otherwise the distance
+// is 0.
 float coir_font_kerning(CoirFont *font, const CoirFontGlyph *first, const CoirFontGlyph *second);
 
 #endif

@@ -15,7 +15,7 @@
 typedef CoirTexture *(*CoirPageFn)(const char *name, void *user);
 
 // Fills an empty font from the text of a file. The text need not end with a 0. Returns false on failure: coir_error()
-// then names `path` and the line, and the caller frees the font.
+// then gives the reason, for a wrong line with `path` and the number of the line. The caller then frees the font.
 bool coir_bmfont_read(CoirFont *font, const char *path, const char *text, size_t size, CoirPageFn page, void *user);
 
 #endif

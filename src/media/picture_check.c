@@ -163,8 +163,8 @@ typedef struct BmpHeader {
     bool packed;           // true for run lengths: the size of the file says nothing about the pixels
 } BmpHeader;
 
-// The second header begins with its own length: 12 in the header of OS/2 1, where a side has 16 bits, and 40 or more in
-// the headers of Windows and OS/2 2.
+// A BMP begins with a header of 14 bytes. The second header begins with its own length: 12 in the header of OS/2 1,
+// where a side has 16 bits, and 40 or more in the headers of Windows and OS/2 2.
 static bool read_bmp_header(const CoirPictureFile *file, BmpHeader *header)
 {
     const uint8_t *bytes = file->bytes;

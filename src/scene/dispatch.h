@@ -17,8 +17,8 @@ typedef enum CoirDealt {
     COIR_DEALT_AFTER, // a listener with a priority of 0 or more
 } CoirDealt;
 
-// Returns true if events reach a node: the node is in the overlay, or in the scene and no transition keeps events
-// from the scene.
+// Returns true if the player's input reaches a node: the node is in the overlay, or in the scene and no transition
+// keeps the input from the scene.
 bool coir_stage_reaches(const CoirStage *stage, const CoirNode *node);
 
 // Sends an event to the nodes on stage, topmost first, until a node has dealt with the event. `excluded`: node that has

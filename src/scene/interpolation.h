@@ -37,8 +37,8 @@ void coir_interpolation_begin_step(CoirInterpolation *interpolation);
 void coir_interpolation_show(CoirInterpolation *interpolation, double fraction);
 void coir_interpolation_hide(CoirInterpolation *interpolation);
 
-// Returns true if a node has changed its pose since the last step began. Then each frame before the next step
-// differs.
+// Returns true if a node that is not new (`is_new`) has changed its pose since the last step began. Then each frame
+// before the next step differs.
 bool coir_interpolation_is_moving(const CoirInterpolation *interpolation);
 
 void coir_interpolation_free(CoirInterpolation *interpolation);

@@ -123,9 +123,9 @@ static void take_fingers(CoirStage *stage, const CoirNode *node)
     }
 }
 
-// Sends an event to the only node that receives the pinch. Without such a node, sends the event to the nodes that are
-// hit; with `only_overlay`, to nodes of the overlay only, because a scene that came on stage during the pinch receives
-// none of its events. Returns the node that has dealt with the event; NULL: none.
+// Sends an event to the only node that receives the pinch. If all nodes that are hit receive the pinch (set_receiver),
+// sends the event to these nodes; with `only_overlay`, to nodes of the overlay only, because a scene that came on stage
+// after a finger went down receives no event of the pinch. Returns the node that has dealt with the event; NULL: none.
 static CoirNode *deliver_to_nodes(CoirStage *stage, const CoirPinch *pinch, const CoirEvent *event, bool only_overlay)
 {
     CoirNode *receiver = coir_node_get(pinch->receiver);

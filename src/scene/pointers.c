@@ -73,8 +73,8 @@ static void release(CoirPointer *pointer)
 
 // Capture ------------------------------------------------------------------------------------------------------------
 
-// Returns true if a node is visible and in a tree that receives events. During a transition, the trees of scenes
-// receive no events.
+// Returns true if a node is visible and in a tree that gets the player's input. During a transition, the trees of
+// scenes get no input.
 static bool is_shown(const CoirNode *node, const CoirStage *stage)
 {
     if (node->stage_ != stage || !coir_stage_reaches(stage, node))
@@ -344,7 +344,7 @@ bool coir_node_capture(CoirNode *node, int64_t finger)
     coir_nodes_busy_end();
     return captures ? true
                     : FAIL("coir_node_capture: the listener that received POINTER_CANCEL has taken the node off the "
-                           "stage, or the pointer from the node");
+                           "stage, has ended the press, or has let another node capture the pointer");
 }
 
 CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger)

@@ -61,8 +61,8 @@ static CoirAction *make(CoirActionKind kind, double duration, CoirField field, C
         leaf.value[i] = value[i];
         leaf.from[i] = from ? from[i] : 0;
         if (!isfinite(leaf.from[i]) || !isfinite(leaf.value[i]))
-            return MISTAKE("%s: from %g to %g: both must be finite", function, (double)leaf.from[i],
-                           (double)leaf.value[i]),
+            return MISTAKE("%s: %g is not a finite number", function,
+                           (double)(isfinite(leaf.from[i]) ? leaf.value[i] : leaf.from[i])),
                    NULL;
     }
     return coir_action_make_field_leaf(kind, duration, &leaf, function);
@@ -124,7 +124,8 @@ static void each_update(CoirNode *node, const void *parameters, void *state, dou
 {
     const Each *each = parameters;
     (void)state;
-    each->function(node, t == 1 ? each->to : each->from + (each->to - each->from) * t, each->user);
+    double by = each->to - each->from, value = isfinite(by) ? each->from + by * t : each->from * (1 - t) + each->to * t;
+    each->function(node, t == 1 ? each->to : value, each->user);
 }
 
 static CoirAction *each_reverse(const void *parameters, double duration)

@@ -32,11 +32,11 @@ static inline int coir_outer_channel(const CoirPlayhead *playhead, int channel)
 }
 
 // Computes the value that a leaf sets at the fraction `t` of its time. `from`: the start value of the leaf. `is_end`:
-// the leaf ends, and the value is exactly the number of the leaf. Before the end, the value is computed from `t`, also
-// if an ease reaches 1 earlier.
+// the leaf ends, and a leaf that goes to a value (coir_leaf_value) sets exactly this value. Before the end, the value
+// is computed from `t`, also if an ease reaches 1 earlier.
 void coir_leaf_set(const CoirAction *leaf, const double *from, double t, bool is_end, double *value);
 
-// Apply a leaf at the fraction `t` of its time, an inner timeline, or a link in progress to the value of the channel.
+// Apply to the value of the channel: a leaf at the fraction `t` of its time; an inner timeline; a link in progress.
 void coir_leaf_apply(const CoirPlayhead *playhead, const CoirItem *item, double t, double *value);
 void coir_inner_apply(const CoirPlayhead *inner, int channel, double *value);
 void coir_link_apply(const CoirPlayhead *playhead, const CoirLinkDef *link, double *value);
@@ -48,7 +48,8 @@ bool coir_link_sets(const CoirPlayhead *playhead, const CoirLinkDef *def);
 // progress does not count.
 void coir_channel_at_begin(const CoirPlayhead *playhead, int channel, double *value);
 
-// Adds to `sum` the amounts of finished links, and of links in progress before `until` that add.
+// Adds to `sum` the amounts of finished links, and of links in progress that add and come before the link `until` in
+// the description.
 void coir_channel_sum_before(const CoirPlayhead *playhead, int channel, int until, double *sum);
 
 #endif

@@ -64,7 +64,7 @@ static CoirRunBlock *new_block(CoirRunRecord *run, CoirAction *action, const Coi
 }
 
 // Returns the local time up to which a run was stepped, computed from the time of the manager's last step. If the run
-// began to move after this step, the result is earlier than the local time at which the run began to move.
+// began to move after this step, the result may be earlier than the local time at which the run began to move.
 static int64_t stepped_local(const CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);

@@ -301,7 +301,7 @@ void coir_run_seek_plain(CoirRunRecord *run, int64_t local)
         return;
     }
     bring_bare(run, &leaf, local);
-    if (is_in_progress(&leaf)) { // the start value must not contain a sum, since the manager does not step the leaf
+    if (is_in_progress(&leaf)) { // the manager does not step the leaf: coir_run_write_back removes the sum from `at`
         CoirRunHot *hot = coir_run_hot(run);
         int64_t since = hot->since;
         put_into_hot(run, &leaf);
