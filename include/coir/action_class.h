@@ -40,8 +40,8 @@
 //    loop. If one step or seek has more than a thousand loops, the further loops call no function.
 // 2. `update` is called in each step, with a `t` that may grow and shrink, and with t = 1 when the time passes the end.
 //    When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is called for
-//    the new time, without another `start`. An action can end before the new time, for example in an earlier loop.
-//    Then `update` is called with t = 1, unless the last call was already for t = 1.
+//    the new time, without another `start`. If an action ends before the new time, for example in an earlier loop,
+//    `update` is called with t = 1, unless the last call was already for t = 1.
 // 3. `undo` is called, with the state of the last `start`, when the time goes back before the action's start. When the
 //    time reaches the start again, the action begins with `start`.
 // 4. A seek of the run to an earlier time undoes all actions that have begun, once each and in reverse order, and then

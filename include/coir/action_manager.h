@@ -25,8 +25,8 @@ COIR_API CoirActionManager *coir_action_manager_new(void);
 // timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, or if there is no memory.
 COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler);
 
-// Stops all runs of a manager, without further calls of their actions, and destroys the manager. May be called inside
-// an update of the manager. The manager of a stage is a reported mistake. NULL does nothing.
+// Stops all runs of a manager (coir_run_stop), and destroys the manager. May be called inside an update of the manager.
+// The manager of a stage is a reported mistake. NULL does nothing.
 COIR_API void coir_action_manager_destroy(CoirActionManager *manager);
 
 // Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false, and does nothing, for a `dt`

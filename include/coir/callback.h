@@ -4,8 +4,8 @@
 // Callbacks: the function types that several modules share. A function that takes a callback also takes a pointer
 // `user`. Coir passes `user` to the callback as the last argument, and never reads the memory behind it.
 //
-// 1. CoirCallFn is called when something happens to a node.
-// 2. CoirTickFn is called when time passes, or when a number changes.
+// 1. CoirCallFn is called with a node.
+// 2. CoirTickFn is called with a target and a number: the time that has passed, or a number that changes.
 // 3. CoirUserFn is called when there is no node and no number.
 //
 // The other callback types have arguments of their own, or return a value. They are in the header of their module.

@@ -4,9 +4,9 @@
 // Eases: curves that map the fraction of an action's time to the fraction of its way.
 //
 // `in` begins slowly, `out` ends slowly, `in_out` does both, and `out_in` is slow in the middle. Every curve is exactly
-// 0 at 0 and 1 at 1. In between, the families back, elastic and spring go below 0 or above 1, except for `out_in`,
-// which goes beyond the middle of the way and back. Some eases have a parameter, which the comment at the first ease of
-// a family describes.
+// 0 at 0 and 1 at 1. In between, the families back, elastic and spring go below 0 or above 1, except for `out_in` with
+// a usual parameter, which goes beyond the middle of the way and back. Some eases have a parameter, which the comment
+// at the first ease of a family describes.
 
 #ifndef COIR_EASE_H
 #define COIR_EASE_H

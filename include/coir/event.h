@@ -30,8 +30,8 @@ typedef enum CoirEventType {
     COIR_EVENT_POINTER_AWAY,   // the mouse has left the window
     COIR_EVENT_WHEEL,          // (at) delta: lines; y > 0: away from the player
 
-    // Gestures of a finger, or of the left mouse button. `start` is the point at which the pointer went down. All
-    // have `finger`.
+    // Gestures of a finger, or of the left mouse button. `start` is the point at which the pointer went down; for a
+    // drag after a swallowed pinch, the position of the finger at the end of the pinch. All have `finger`.
     //
     // When the scene changes while a pointer is down:
     //

@@ -10,8 +10,8 @@
 // If a font cannot be loaded, coir_error() is set, and the error is also logged, because a style with a NULL font
 // shows the built-in font.
 //
-// Fonts are shared and belong to the library. A font is valid until you call coir_fonts_purge or the last Director is
-// destroyed. Using a purged font is a reported mistake.
+// Fonts are shared and belong to the library. A font is valid until coir_fonts_purge frees the font, or the last
+// Director is destroyed. Using a purged font is a reported mistake.
 //
 // If a font has no glyph for a character, the font's U+FFFD is shown instead, or else the glyph with the id -1 of a
 // .fnt file, or else '?', or else a gap.

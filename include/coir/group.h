@@ -28,16 +28,16 @@ typedef int32_t CoirGroup;
 #define COIR_GROUP_ALL 3 // root of all other groups
 #define COIR_GROUP_NONE (-1)
 
-#define COIR_GROUPS_MAX 32 // most groups at one time, including the four groups above
+#define COIR_GROUPS_MAX 32 // most groups at one time, including the four groups that always exist
 #define COIR_VOLUME_MAX 16 // largest volume of groups and voices; 1 leaves the sound unchanged
 
 // Makes a group below `parent`, with a volume of 1. `name` is copied; NULL: no name. Returns COIR_GROUP_NONE on
-// error: for a parent that is no group, if there are COIR_GROUPS_MAX groups, or if there is no memory. The four groups
-// above always exist, and have the names "effects", "music", "interface" and "all".
+// error: for a parent that is no group, if there are COIR_GROUPS_MAX groups, or if there is no memory. Four groups
+// always exist, and have the names "effects", "music", "interface" and "all".
 COIR_API CoirGroup coir_group_new(const char *name, CoirGroup parent);
 
 // Destroys a group and the groups below, and stops their voices. The number of a destroyed group is never used again.
-// Destroying one of the four groups above is a mistake.
+// Destroying one of the four groups that always exist is a mistake.
 COIR_API void coir_group_destroy(CoirGroup group);
 
 // Return the first group with a name (COIR_GROUP_NONE: no such group), a group's name (NULL: no name, or no group), and
@@ -87,7 +87,7 @@ COIR_API bool coir_group_set_echo(CoirGroup group, const CoirEcho *echo);
 // Lowers a group while voices of another group play, for example music while somebody speaks. A paused voice does not
 // count, a muted voice does.
 typedef struct CoirDuck {
-    CoirGroup by;   // group that lowers this group while its voices play; the groups below `by` count, too
+    CoirGroup by;   // group whose playing voices lower this group; voices of the groups below `by` count, too
     float volume;   // 0..1: factor of the group's volume while voices of `by` play
     double attack;  // seconds in which the group becomes quiet, 0..60; 0: 0.1
     double release; // seconds in which the group becomes loud again, 0..60; 0: 0.5

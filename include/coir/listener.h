@@ -171,7 +171,7 @@ COIR_API bool coir_stage_set_gestures(CoirStage *stage, const CoirGestureDef *de
 //
 // Text input ends with coir_stage_stop_text, when the node leaves the stage, and when a transition begins to take the
 // node's scene away, but not when the node becomes invisible: the node still receives text and keys. Returns false for
-// a node that is not on stage, or in a scene that a transition is taking away.
+// a node that is not on stage, or is in a scene that a transition is taking away.
 COIR_API bool coir_node_start_text(CoirNode *node);
 COIR_API void coir_stage_stop_text(CoirStage *stage);
 

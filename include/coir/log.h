@@ -12,7 +12,7 @@
 typedef enum CoirLogLevel {
     COIR_LOG_DEBUG,
     COIR_LOG_INFO,
-    COIR_LOG_WARNING, // a part was left out or skipped, and the program goes on
+    COIR_LOG_WARNING, // something was left out, put off, lost or never freed, and the program goes on
     COIR_LOG_MISTAKE, // a mistake of the caller (coir/error.h); in a debug build, your hook may call abort() here
     COIR_LOG_ERROR,   // a failure of the outside world (coir/error.h)
 } CoirLogLevel;

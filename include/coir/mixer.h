@@ -20,7 +20,8 @@
 // when the frame is over.
 //
 // Callbacks of sound are the functions of coir_voice_on_end and, for runs of a voice or group (coir_voice_run,
-// coir_group_run), the functions of coir_call and coir_run_on_done. Some functions are refused there.
+// coir_group_run), the functions of coir_call and coir_run_on_done. Some functions are refused there. For a run on
+// the clock of a voice's node, only the call of coir_run_on_done at the end of the voice is a callback of sound.
 //
 // The sum of all voices is clipped at -1 and 1. Lower the volumes of groups if loud voices play at the same time.
 
@@ -47,9 +48,10 @@ typedef struct CoirMixerDef {
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their
-// defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a frame. Inside a callback of
-// sound, the mixer is closed when the step is over. Destroying the last Director closes the mixer, too. If sounds
-// exist, the next frame of a Director with a window opens the device again, with the defaults.
+// defaults. Sounds stay. The sound clock starts anew at 0, unless the call comes inside a step. Inside a callback of
+// sound, the mixer is closed after the callback, at the latest at the end of the step. Destroying the last Director
+// closes the mixer, too. If sounds exist, the next frame of a Director with a window opens the device again, with the
+// defaults.
 COIR_API void coir_mixer_close(void);
 
 // Return true while samples go to a device, and the number of samples a second.
@@ -57,7 +59,7 @@ COIR_API bool coir_mixer_has_device(void);
 COIR_API int coir_mixer_rate(void);
 
 // Returns the time of the sound clock, in seconds. In timers and actions (coir_call), this is the due time of the call;
-// in other callbacks of a step, the end of the step.
+// in functions of coir_voice_on_end, the end of the voice; in other callbacks of a step, the end of the step.
 COIR_API double coir_sound_now(void);
 
 // Mixes the next `seconds` (0 to 3600) into `samples`: pairs of left and right, from -1 to 1. The first call begins at

@@ -52,7 +52,7 @@ struct CoirNode {
     bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
     bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or requested, or the overlay
     uint8_t entered_;   // number of class levels whose `enter` hook has run, and whose `leave` hook has not
-    uint32_t walked_;   // when a tree walk last visited the node: number of the tree walk that had begun last
+    uint32_t walked_;   // number of the last tree walk that had begun when a tree walk last visited the node
     float rotation;     // degrees clockwise
     CoirVec2 position;  // of the anchor, in the parent's points
     CoirVec2 scale;     // default (1, 1)

@@ -5,7 +5,7 @@
 // node. While the node is off stage or paused, they wait; then they go on with the time that remained. In a per-frame
 // function, add a new node to the stage before you schedule its timers: a timer that is scheduled on stage counts from
 // the end of the step, but a timer that was scheduled off stage counts from the start of the step, and fires earlier.
-// (A step is a frame, or with CoirDirectorDef.step a part of the time of a frame.)
+// (A step is a frame, or with CoirDirectorDef.step a whole step, which may be shorter or longer than a frame.)
 //
 // Functions that change a node report a NULL or destroyed node as a mistake, and do nothing. Queries of NULL return
 // false, 0 or {0, 0}.

@@ -105,14 +105,14 @@ COIR_API void coir_painter_rounded_rect(CoirPainter *painter, CoirRect where, fl
 COIR_API void coir_painter_rounded_rect_outline(CoirPainter *painter, CoirRect where, float radius, float width,
                                                 CoirColor color);
 
-// Draws a straight line, `width` points wide, exactly from `from` to `to`. A line without length is a square dot, drawn
-// as by coir_painter_rect.
+// Draws a straight line from `from` to `to`, `width` points wide, with flat ends. A line without length is a square
+// dot, drawn as by coir_painter_rect.
 COIR_API void coir_painter_line(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color);
 
 // Draws lines from each point to the next and, if `closed`, from the last point to the first. A transparent colour is
 // not darker at the joints, except where a line is shorter than `width`, or where lines meet at a very small angle.
-// Corners are pointed; a tip that would be more than two widths away from its point is cut off. A point that is nearer
-// than a quarter of a pixel to the point before is left out. A single point is a square dot, drawn as by
+// Corners are pointed; a tip that would be more than two widths away from its point is cut off. A point is left out if
+// the last drawn point is nearer than a quarter of a pixel. A single point is a square dot, drawn as by
 // coir_painter_rect.
 COIR_API void coir_painter_polyline(CoirPainter *painter, const CoirVec2 *points, int count, bool closed, float width,
                                     CoirColor color);

@@ -38,8 +38,8 @@ COIR_API bool coir_saves_open(const char *author, const char *game);
 COIR_API bool coir_save_write(const char *name, const void *bytes, size_t size);
 
 // Reads the first `capacity` bytes of a save into `bytes`, and returns the size of the whole save. To ask for the
-// size, pass NULL and 0. A result that differs from the size that you wrote is a save of another version of your
-// game. Returns -1, and leaves `bytes` unchanged, if there is no such save or if the save cannot be read;
+// size, pass NULL and 0. If the result differs from the size that your game writes, another version of your game has
+// written the save. Returns -1, and leaves `bytes` unchanged, if there is no such save or if the save cannot be read;
 // coir_error() gives the reason.
 COIR_API int64_t coir_save_read(const char *name, void *bytes, size_t capacity);
 

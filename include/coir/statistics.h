@@ -25,7 +25,7 @@ typedef struct CoirStatistics {
 
     CoirPainterStats painter;             // counts of the last frame, without the panel
     int nodes;                            // nodes of the default world (coir/world.h)
-    int runs, timers;                     // of this director's stage, including paused timers
+    int runs, timers;                     // of this director's stage, including paused runs and timers
     int64_t blocks;                       // blocks of memory that Coir holds; a number that only grows shows a leak
     int64_t texture_bytes;                // bytes of the pixels of all textures and canvases, 4 a pixel; copies on the
                                           // graphics device are not counted

@@ -21,8 +21,8 @@
 //   normal of coir_overlap_rect_rect or coir_overlap_circle_rect. A motion that leads out is free.
 // - If several boxes are hit at the same time, a box that is hit on a side comes before a box that is hit on a
 //   corner, then the lowest index.
-// - Since floats are not exact, overlaps of up to a millionth of the coordinates of the touched edge (0.001 points at
-//   1000 points) count as contacts.
+// - Since floats are not exact, small overlaps count as contacts: up to a millionth of the coordinate of the touched
+//   edge, plus a millionth of the size of the moving shape (0.001 points for a small shape at 1000 points).
 // - `moved` is a float: after a way of 16 million points the box is up to a point beside the contact. A slide ends
 //   exactly at the contact.
 // - Boxes of width or height 0 are not hit. A box with a number that is not finite, or with a negative size, is not

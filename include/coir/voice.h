@@ -78,8 +78,8 @@ typedef struct CoirPlay {
 // Play a sound; coir_sound_play uses the defaults. `play` is copied; NULL: the defaults. Return {0, 0} for a NULL sound
 // (because the sound could not be loaded: coir_error() gives the reason), a number out of range (a mistake), if the
 // file of a streamed sound can no longer be read, and if there is no memory. Also return {0, 0}, without an error, if
-// CoirSoundRules.gap refuses the voice, if there are already CoirMixerDef.voices voices, and all are music or have a
-// higher priority, if more than a hundred voices have ended within the last tenth of a second, and while the mixer is
+// CoirSoundRules.gap refuses the voice; if there are already CoirMixerDef.voices voices, and all are music or have a
+// higher priority; if more than a hundred voices have ended within the last tenth of a second; and while the mixer is
 // being closed.
 COIR_API CoirVoice coir_sound_play(CoirSound *sound);
 COIR_API CoirVoice coir_sound_play_with(CoirSound *sound, const CoirPlay *play);

@@ -23,12 +23,13 @@
 //    this world has nodes. A thread must call coir_world_use(NULL) before it ends: otherwise its world counts as in use
 //    for ever.
 // 2. Everything belongs to the world in which it was made. Nodes, references, actions, runs, stages and schedulers of
-//    one world must not be passed to functions while another world is in use. Functions that change nodes, stages,
-//    schedulers and action managers report this as a mistake; queries do not. A reference or a run of another world
-//    names nothing; only after 254 more worlds were made, an old reference may name an object of a new world. Actions
-//    are not checked: make each action in the world that runs the action, since worlds that share an action may crash
-//    the program. The scheduler of a stage takes a node of another world for a target that is no node. To send
-//    something to another world, call coir_scheduler_post with a scheduler of the other world, as for any thread.
+//    one world must not be passed to functions while the calling thread uses another world. Functions that change
+//    nodes, stages, schedulers and action managers report this as a mistake; queries do not. A reference or a run of
+//    another world names nothing; only after 254 more worlds were made, an old reference may name an object of a new
+//    world. Actions are not checked: make each action in the world that runs the action, since worlds that share an
+//    action may crash the program. The scheduler of a stage takes a node of another world for a target that is no node.
+//    To send something to another world, call coir_scheduler_post with a scheduler of the other world, as for any
+//    thread.
 // 3. Textures, fonts, labels, sheets, sounds, voices, the mixer, drawing, directors, windows, inputs, controllers,
 //    saves, the folder of assets, and the hooks for the log and for memory belong to the whole program. Only the thread
 //    that uses the default world may call their functions; elsewhere the call is a mistake. In other worlds, nodes,
@@ -58,7 +59,9 @@ COIR_API CoirWorld *coir_world_new(void);
 COIR_API bool coir_world_destroy(CoirWorld *world);
 
 // Lets this thread use `world` from now on; NULL: the default world. Returns false, and changes nothing, while another
-// thread uses `world`, and inside of a callback.
+// thread uses `world`, and inside of a callback of stages, nodes, actions or schedulers. Do not call the function
+// inside of other callbacks: of timer queues without a scheduler, of inputs without a director, and of
+// CoirStaggerDef.make.
 COIR_API bool coir_world_use(CoirWorld *world);
 
 // Returns the world that this thread uses; NULL: the default world.
