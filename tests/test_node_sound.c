@@ -30,38 +30,6 @@ static void slow_motion_slows_the_voice_from_the_exact_sample_on(void **state)
     free(samples);
 }
 
-static void pause_as_target(CoirNode *node, void *user)
-{
-    (void)node;
-    assert_true(coir_scheduler_pause_target(coir_stage_scheduler(stage), user));
-}
-
-static void resume_as_target(CoirNode *node, void *user)
-{
-    (void)node;
-    assert_true(coir_scheduler_resume_target(coir_stage_scheduler(stage), user));
-}
-
-static void nothing(CoirNode *node, void *user)
-{
-    (void)node, (void)user;
-}
-
-static void a_pause_of_the_node_as_a_target_counts_from_the_exact_time(void **state)
-{
-    (void)state;
-    CoirNode *node = coir_node_new();
-    coir_node_add(scene, node);
-    coir_node_every(node, 50, nothing, NULL); // makes the node a target
-    CoirVoice voice = coir_node_play(node, ramp);
-    coir_node_once_after(scene, 0.105, pause_as_target, node);
-    coir_node_once_after(scene, 0.355, resume_as_target, node);
-    play_frames(0.2, 10);
-    assert_float_equal(coir_voice_position(voice), 0.105, 1e-7);
-    play_frames(0.2, 10);
-    assert_float_equal(coir_voice_position(voice), 0.4 - 0.25, 1e-7);
-}
-
 static CoirRun stopped;
 
 static void stop_a_run(CoirNode *node, CoirRunEnd reason, void *user)
@@ -807,7 +775,6 @@ TEST_FILE(node_sound)
         ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),
         ramp_test(scales_of_all_clocks_above_multiply),
         ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_stop_a_run),
-        ramp_test(a_pause_of_the_node_as_a_target_counts_from_the_exact_time),
         ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),
         ramp_test(off_stage_the_voice_waits),

@@ -790,10 +790,37 @@ static void release_functions_that_end_timers_come_to_an_end(void **state)
     coir_scheduler_destroy(dying);
 }
 
+static void release_of_b(void *user)
+{
+    note("b%d ", *(int *)user);
+}
+
+static CoirAction *b_action;
+
+static void release_a_and_free_b(void *user)
+{
+    int *depth = user;
+    ++*depth;
+    coir_action_release(b_action);
+    --*depth;
+    note("a ");
+}
+
+static void a_release_function_that_is_called_at_once_ends_before_others_are_called(void **state)
+{
+    int depth = 0;
+    (void)state;
+    b_action = coir_action_own(coir_delay(1), &depth, release_of_b);
+    assert_null(coir_action_own(NULL, &depth, release_a_and_free_b));
+    assert_trace("a b0 ");
+    support_forget_messages();
+}
+
 TEST_FILE(owned)
 {
     const struct CMUnitTest tests[] = {
         own_test(a_list_releases_the_last_added_pointer_first),
+        own_test(a_release_function_that_is_called_at_once_ends_before_others_are_called),
         own_test(an_action_releases_once_with_its_last_owner),
         own_test(a_part_releases_with_the_whole),
         own_test(an_action_owns_any_number_of_pointers),

@@ -316,48 +316,6 @@ static void an_earlier_change_of_an_action_counts_from_the_begin_of_the_voice(vo
     free(samples);
 }
 
-static CoirGroup muted_group;
-
-// Sets a number or the group of the voice `changed`, or the volume of its group.
-static void set_loudness(int what, bool is_loud)
-{
-    switch (what) {
-    case 0: coir_voice_set_volume(changed, is_loud); break;
-    case 1: coir_voice_set_pan(changed, is_loud ? -1 : 1); break; // the left channel is compared
-    case 2: coir_voice_set_group(changed, is_loud ? COIR_GROUP_EFFECTS : muted_group); break;
-    default: coir_group_set_volume(COIR_GROUP_EFFECTS, is_loud); break;
-    }
-}
-
-static void set_silent(CoirNode *node, void *user)
-{
-    (void)node;
-    set_loudness(*(int *)user, false);
-}
-
-static void set_loud(CoirNode *node, void *user)
-{
-    (void)node;
-    set_loudness(*(int *)user, true);
-}
-
-static void of_two_changes_in_a_step_the_last_call_counts(void **state)
-{
-    (void)state;
-    for (int what = 0; what < 4; what++) {
-        muted_group = coir_group_new("muted", COIR_GROUP_ALL);
-        coir_group_set_muted(muted_group, true);
-        changed = coir_sound_play(ramp);
-        coir_node_once_after(scene, 0.3, set_silent, &what);
-        coir_node_run(scene, coir_sequence(coir_delay(0.1), coir_call(set_loud, &what)));
-        play_frames(0.5, 2); // the timer is called first, and the action counts from 0.3 s on
-        float *samples = render(0.5);
-        assert_true(fabsf(samples[2 * (RATE * 45 / 100)]) > 0.1F);
-        free(samples);
-        coir_mixer_close();
-    }
-}
-
 static void an_earlier_seek_and_pause_of_an_action_count_from_the_begin_of_the_voice(void **state)
 {
     (void)state;
@@ -800,7 +758,6 @@ TEST_FILE(voice_heard)
         ramp_test(loops_that_are_set_count_from_their_timer),
         ramp_test(a_voice_that_enters_a_paused_group_is_frozen),
         ramp_test(an_earlier_change_of_an_action_counts_from_the_begin_of_the_voice),
-        ramp_test(of_two_changes_in_a_step_the_last_call_counts),
         ramp_test(an_earlier_seek_and_pause_of_an_action_count_from_the_begin_of_the_voice),
         ramp_test(an_earlier_seek_of_an_action_counts_from_the_begin_of_the_voice),
         ramp_test(an_earlier_stop_of_an_action_ends_the_voice_at_its_begin),

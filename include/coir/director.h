@@ -35,7 +35,7 @@ typedef enum CoirResolution {
 // The flow of time while the window is in the background. After time has been stopped, the next frame counts as 0
 // seconds.
 typedef enum CoirBackground {
-    COIR_BACKGROUND_PAUSE_HIDDEN, // time stops while the window is minimised or hidden; without the focus time goes on
+    COIR_BACKGROUND_PAUSE_HIDDEN, // time stops while the window is minimised or hidden; without the focus, time goes on
     COIR_BACKGROUND_GO_ON,        // time goes on
     COIR_BACKGROUND_PAUSE,        // time stops, also while another window has the focus
     COIR_BACKGROUND_SLOW,         // time goes on, with ten frames a second
@@ -72,8 +72,8 @@ typedef struct CoirDirectorDef {
 // look as on a graphics device, with two exceptions:
 //
 // 1. The corners of circles, polygons and slanted lines are on whole pixels.
-// 2. The edges of a turned or scaled picture are rough in the first frame with a new size, and smooth afterwards. The
-//    edges of a skewed picture are rough in each frame.
+// 2. A turned picture is rough in the first frame with this picture, size and tint, and smooth afterwards. Skewed or
+//    very large pictures, and the turned scenes of a transition, are rough in each frame.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
 // Closes the window and destroys the scenes and the overlay. A call inside a frame ends the loop, and takes effect
@@ -228,9 +228,9 @@ COIR_API double coir_director_frame_rate(const CoirDirector *director); // as se
 // 4. no sound plays (else a frame is drawn at least every 0.25 s), and no action changes a voice or group;
 // 5. no scene changes, and no pressed pointer may become a long press.
 //
-// During a hold (coir_director_hold), only events, posts and the interface count. When one of these conditions ends, at
-// least two frames are drawn. The loop checks only its own stage and window: a change on the stage of another director
-// is not drawn until that director's next frame.
+// During a hold (coir_director_hold), timers, actions and updates of the game do not count. When one of these
+// conditions ends, at least two frames are drawn. The loop checks only its own stage and window: a change on the stage
+// of another director is not drawn until that director's next frame.
 COIR_API void coir_director_redraw(CoirDirector *director);
 
 // Sets how the stage fills the window, and the size of the stage in points; with a size of 0 the size stays. Returns

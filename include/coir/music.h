@@ -47,8 +47,8 @@ COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 // or if there is no memory or no free voice.
 COIR_API bool coir_music_queue(CoirSound *sound, const CoirMusic *music);
 
-// Drop the queue, and fade the music out in `seconds`; 0 stops the music at once. coir_music_stop_at begins the fade
-// at a time such as the next bar. Return false for a number out of range.
+// Drop all pieces that wait, and fade the music out in `seconds`; 0 stops the music at once. coir_music_stop_at begins
+// the fade at a time such as the next bar. Return false for a number out of range.
 COIR_API bool coir_music_stop(double seconds);
 COIR_API bool coir_music_stop_at(CoirMusicStart time, double seconds);
 

@@ -125,9 +125,9 @@ COIR_API double coir_scheduler_time_scale(const CoirScheduler *scheduler);
 //
 // The timer ends after its last call, when it is removed or replaced, and when its node or scheduler is destroyed.
 // Then `release` is called once. For a destroyed node, `release` is called after its `destroy` hooks, like the release
-// functions of coir_node_own. Otherwise `release` is called at the end of the update while any scheduler is being
-// updated, and at once outside of updates. So a callback may use `user` until it returns, even if the callback removes
-// its own timer.
+// functions of coir_node_own. Otherwise, while any scheduler is being updated, `release` is called at the end of the
+// outermost update; outside of updates, at once. So a callback may use `user` until it returns, even if the callback
+// removes its own timer.
 //
 // 1. `release` may do anything, but must not use a destroyed node. If the timer ends because a scheduler, stage or
 //    director is destroyed, `release` may still use this scheduler, stage or director, which schedules no more timers

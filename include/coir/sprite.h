@@ -51,9 +51,10 @@ COIR_API_DATA const CoirNodeClass CoirSprite_class;
 #define coir_sprite_add_frame(parent, ... /* frame, x, y */) \
     coir_sprite_make_frame_in(COIR_NODE(parent), __VA_ARGS__, __FILE__, __LINE__)
 
-// Show another file, texture, region of a texture, or frame, and set the node's size. In a node type of your own that
-// is derived from CoirSprite, call one of these functions in the `made` hook. Return false, and change nothing, on the
-// errors above. Exception: coir_sprite_set_texture with a NULL texture is no error; the sprite then shows nothing.
+// Show another file, texture, region of a texture, or frame, and set the node's size, unless the sprite keeps its size
+// (coir/tiled.h, coir/nine_slice.h). In a node type of your own that is derived from CoirSprite, call one of these
+// functions in the `made` hook. Return false, and change nothing, on the errors above. Exception:
+// coir_sprite_set_texture with a NULL texture is no error; the sprite then shows nothing.
 COIR_API bool coir_sprite_set_file(CoirSprite *sprite, const char *path);
 COIR_API bool coir_sprite_set_texture(CoirSprite *sprite, CoirTexture *texture);
 COIR_API bool coir_sprite_set_region(CoirSprite *sprite, CoirTexture *texture, CoirRect region);

@@ -57,7 +57,7 @@ double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state);
 
 // For an idle loop: notes a reason to draw the next frame. A reason that comes inside a frame, such as an event, has
 // its effect in this frame, and one more frame is drawn. The second frame is needed: the software renderer draws a
-// scaled or turned picture smoothly only in the second frame that shows the picture.
+// turned picture smoothly only in the second frame that shows the picture.
 void coir_loop_wake(CoirLoop *loop);
 
 // For an idle loop: returns true if there is a reason to draw, and removes the reason.

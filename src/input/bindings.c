@@ -135,14 +135,18 @@ static bool is_down(const InputState *state, Source source, int player)
     return source_value(state, &plain, source, player) >= UP_BELOW;
 }
 
-// Unmutes sources that were released. Values below UP_BELOW are enough, because a trigger returns to 0 slowly. The
-// value without the dead zone and curve of the name counts, too, as when listening takes a source.
+// Returns true unless the source was released for the name. Values below UP_BELOW are enough, because a trigger returns
+// to 0 slowly. The value without the dead zone and curve of the name counts, too, as when listening takes a source.
+static bool is_held(const InputState *state, const NamedInput *named, Source source, int player)
+{
+    return is_down(state, source, player) || source_value(state, named, source, player) >= UP_BELOW;
+}
+
 static void unmute(const InputState *state, NamedInput *named, int player)
 {
     const Bindings *bindings = coir_named_bindings(named, player);
     for (int i = 0; named->muted[player] && i < bindings->count; i++)
-        if (!is_down(state, bindings->sources[i], player) &&
-            source_value(state, named, bindings->sources[i], player) < UP_BELOW)
+        if (!is_held(state, named, bindings->sources[i], player))
             named->muted[player] &= (uint8_t) ~(1u << i);
 }
 
@@ -250,7 +254,7 @@ void coir_named_replace(const InputState *state, NamedInput *named, int player, 
         named->muted[i] = 0;
         for (int k = 0; k < next->count; k++) {
             int at = find_source(old, next->sources[k]);
-            bool muted = at < old->count ? before.muted[i] >> at & 1 : is_down(state, next->sources[k], i);
+            bool muted = at < old->count ? before.muted[i] >> at & 1 : is_held(state, named, next->sources[k], i);
             named->muted[i] |= (uint8_t)(muted << k);
         }
     }
@@ -357,7 +361,7 @@ static void mute_what_is_down(const InputState *state, int player, Source end)
     for (NamedInput *named = state->first; named; named = named->next) {
         const Bindings *bindings = coir_named_bindings(named, player);
         for (int i = 0; i < bindings->count; i++)
-            if (bindings->sources[i] < end && is_down(state, bindings->sources[i], player))
+            if (bindings->sources[i] < end && is_held(state, named, bindings->sources[i], player))
                 named->muted[player] |= (uint8_t)(1u << i);
     }
 }

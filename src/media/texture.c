@@ -172,14 +172,13 @@ static bool move_away(CoirTexture *texture, int width, int height, CoirFilter fi
     return true;
 }
 
-// Moves a texture to a page with this filter. A canvas stays on its page, to which it may just have been drawn.
+// Moves a texture to a page with this filter. A canvas stays on its page, to which it may just have been drawn, until
+// coir_canvas_set_size.
 static bool move_to(CoirTexture *texture, CoirFilter filter)
 {
-    if (!texture->surface) {
-        texture->place.page->filter = filter;
-        return true;
-    }
-    return texture->place.page->filter == filter || move_away(texture, texture->width, texture->height, filter);
+    bool is_canvas = !texture->surface;
+    return is_canvas || texture->place.page->filter == filter ||
+           move_away(texture, texture->width, texture->height, filter);
 }
 
 bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter)
@@ -222,13 +221,10 @@ bool coir_textures_set_filter(CoirFilter filter)
     const OldPlace *last = old_places;
     filter = filter == COIR_FILTER_DEFAULT ? COIR_FILTER_LINEAR : filter;
     for (CoirTexture *texture = textures; texture; texture = texture->next)
-        if (texture->surface && texture->filter == COIR_FILTER_DEFAULT && !move_to(texture, filter)) {
+        if (texture->filter == COIR_FILTER_DEFAULT && !move_to(texture, filter)) {
             move_back(last);
             return false;
         }
-    for (CoirTexture *texture = textures; texture; texture = texture->next)
-        if (!texture->surface && texture->filter == COIR_FILTER_DEFAULT)
-            move_to(texture, filter); // cannot fail
     default_filter = filter;
     return true;
 }
@@ -392,9 +388,10 @@ CoirTexture *coir_canvas_new(int width, int height)
 
 bool coir_canvas_set_size(CoirTexture *canvas, int width, int height)
 {
-    if (canvas->width == width && canvas->height == height)
+    CoirFilter filter = meant_by(canvas->filter); // may have changed since the last frame
+    if (canvas->width == width && canvas->height == height && canvas->place.page->filter == filter)
         return true;
-    if (!move_away(canvas, width, height, canvas->place.page->filter))
+    if (!move_away(canvas, width, height, filter))
         return false;
     set_size(canvas, width, height);
     return true;

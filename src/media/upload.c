@@ -124,16 +124,11 @@ static SDL_Texture *new_texture(const CoirPage *page, SDL_Renderer *device)
     return SDL_CreateTexture(device, FORMAT, access_on(device), page->width, page->height);
 }
 
-static bool set_filter(const CoirPage *page, SDL_Texture *copy)
-{
-    return SDL_SetTextureScaleMode(copy, page->filter == COIR_FILTER_NEAREST ? SDL_ScaleModeNearest
-                                                                             : SDL_ScaleModeLinear) == 0;
-}
-
 static SDL_Texture *make_copy(const CoirPage *page, SDL_Renderer *device)
 {
+    SDL_ScaleMode mode = page->filter == COIR_FILTER_NEAREST ? SDL_ScaleModeNearest : SDL_ScaleModeLinear;
     SDL_Texture *copy = new_texture(page, device);
-    if (copy && set_filter(page, copy))
+    if (copy && SDL_SetTextureScaleMode(copy, mode) == 0)
         return copy;
     FAIL("the graphics device has no room for a texture of %d x %d pixels (for '%s'): %s", page->width, page->height,
          name_of(page->places), SDL_GetError());
@@ -147,8 +142,6 @@ SDL_Texture *coir_page_copy(CoirPage *page, SDL_Renderer *device, CoirTextureFor
     form = page->canvas ? COIR_TEXTURE_STRAIGHT : form; // a canvas is opaque: all forms are the same
     if (!page->copies[form])
         page->copies[form] = make_copy(page, device);
-    if (page->copies[form] && page->canvas)
-        set_filter(page, page->copies[form]); // the filter of a canvas may change
     if (!page->copies[form] || page->canvas)
         return page->copies[form];
     return !page->incomplete[form] || complete(page, form) ? page->copies[form] : NULL;

@@ -53,13 +53,7 @@ static int name(const void *address, char *text, size_t size)
 // Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions.
 static void pause_changed(void *address, bool paused)
 {
-    CoirNode *node = address;
-    if (node->paused_ == paused)
-        return;
-    coir_clocks_changing();
-    coir_node_set_paused(node, paused);
-    if (node->sounds_)
-        coir_clocks_changed();
+    coir_node_set_paused(address, paused);
 }
 
 static CoirScheduler *scheduler_of(const CoirScheduler *scheduler, const void *address)

@@ -13,7 +13,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "sound/groups.h"
 
 // Times and samples --------------------------------------------------------------------------------------------------
 
@@ -213,7 +212,7 @@ static void free_one(const CoirRetired *retired)
     coir_sounds.retired_streams -= retired->stream != NULL;
     coir_stream_close(retired->stream);
     if (retired->group > 0)
-        coir_groups_ended(retired->group);
+        coir_sounds.endings[retired->group]--;
     coir_free(retired->echo);
 }
 

@@ -21,7 +21,6 @@
 _Static_assert(COIR_GROUPS_MAX == 1 << INDEX_BITS, "the index of a group has INDEX_BITS bits");
 
 static uint32_t generations[COIR_GROUPS_MAX]; // one for each index; kept when the mixer is closed
-static int endings[COIR_GROUPS_MAX];          // groups with this index whose end the mixer may not have taken yet
 
 static CoirGroupRecord *at(int index)
 {
@@ -99,11 +98,6 @@ void coir_groups_free(void)
     }
 }
 
-void coir_groups_ended(int index)
-{
-    endings[index]--;
-}
-
 // Returns a free index, if possible of no group that may still be ending; -1: none. An index that has used up all its
 // generations is never returned again.
 static int free_index(void)
@@ -111,7 +105,7 @@ static int free_index(void)
     int found = -1;
     for (int index = COIR_GROUP_ALL + 1; index < COIR_GROUPS_MAX; index++)
         if (!at(index)->is_used && !at(index)->echo && generations[index] < GENERATION_MAX &&
-            (found < 0 || (endings[found] > 0 && endings[index] == 0)))
+            (found < 0 || (coir_sounds.endings[found] > 0 && coir_sounds.endings[index] == 0)))
             found = index;
     return found;
 }
@@ -124,7 +118,7 @@ int coir_groups_add(const char *name, int parent, int64_t time)
     char *copy = name ? coir_copy_text(name) : NULL;
     // The mixer applies a prompt change in its next buffer (mixer.h), so that a voice can begin in the group at once.
     // The end of a group is a timed change, which a prompt change could overtake.
-    bool is_prompt = endings[index] == 0;
+    bool is_prompt = coir_sounds.endings[index] == 0;
     CoirChange change = {
         .kind = COIR_CHANGE_GROUP, .group = (uint8_t)index, .slot = (uint16_t)parent, .is_prompt = is_prompt};
     if ((name && !copy) || !coir_sounds_reserve() || !coir_send(change, time)) {
@@ -155,7 +149,7 @@ void coir_groups_remove(int index, CoirSlotId *carriers, int64_t time)
     coir_free(record->name);
     coir_send_end((CoirChange){.kind = COIR_CHANGE_GROUP_END, .group = (uint8_t)index}, time);
     coir_retire((CoirRetired){.group = index, .echo = record->echo}, time);
-    endings[index]++;
+    coir_sounds.endings[index]++;
     *record = (CoirGroupRecord){0};
     generations[index]++;
 }
@@ -169,19 +163,9 @@ static void send_ramp(CoirChangeKind kind, int index, float value, int64_t begin
               begin_time);
 }
 
-// Returns the time of a change that a call makes at `time`. The next change of the volume then comes no earlier.
-static int64_t note_change(CoirGroupRecord *record, int64_t time)
-{
-    record->changed = time > record->changed ? time : record->changed;
-    return record->changed;
-}
-
 void coir_group_change_volume(int index, float volume, int64_t begin_time, int64_t end)
 {
     CoirGroupRecord *record = at(index);
-    int64_t length = end - begin_time;
-    begin_time = note_change(record, begin_time);
-    end = begin_time + length;
     bool is_sudden = end - begin_time <= COIR_SOUND_FADE; // the fade only avoids a click
     float from = is_sudden ? volume : coir_fade_at(&record->volume, begin_time);
     record->volume = (CoirFade){from, volume, begin_time, end};
@@ -194,7 +178,6 @@ void coir_group_change_muted(int index, bool is_muted, int64_t time)
     if (record->is_muted == is_muted)
         return;
     record->is_muted = is_muted;
-    time = note_change(record, time);
     send_ramp(COIR_CHANGE_GROUP_MUTE, index, is_muted ? 0 : 1, time, time + COIR_SOUND_FADE);
 }
 

@@ -33,9 +33,6 @@ void coir_groups_reset(void);
 // Frees the names and the echoes of all groups. The numbers of groups that coir_groups_add has made become stale.
 void coir_groups_free(void);
 
-// Called when the mixer has taken all changes of a removed group.
-void coir_groups_ended(int group);
-
 // Makes a group below the group `parent`, and returns its index. Returns -1 and sets the error on failure.
 int coir_groups_add(const char *name, int parent, int64_t time);
 
@@ -43,12 +40,10 @@ int coir_groups_add(const char *name, int parent, int64_t time);
 // node for actions on the group, in `carriers`, at the index of the group; the caller destroys the carriers.
 void coir_groups_remove(int group, CoirSlotId *carriers, int64_t time);
 
-// Changes the volume linearly from the time `begin` to the time `end`. If the volume or the muting was last changed at
-// a later time than `begin`, the change begins at this later time, and takes as long.
+// Changes the volume linearly from the time `begin` to the time `end`.
 void coir_group_change_volume(int group, float volume, int64_t begin, int64_t end);
 
-// Mutes a group, or ends the muting, with a fade of COIR_SOUND_FADE. If the muting ends during a longer change of the
-// volume, the fade goes on until the end of this change.
+// Mutes a group, or ends the muting, with a fade of COIR_SOUND_FADE. Changes of the volume go on under the mute.
 void coir_group_change_muted(int group, bool is_muted, int64_t time);
 
 // Sets the duck of a group; NULL: the group is no longer lowered.

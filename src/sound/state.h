@@ -100,7 +100,6 @@ typedef struct CoirGroupRecord {
     uint8_t parent; // index
     char *name;
     CoirFade volume;
-    int64_t changed; // time of the last change of `volume` or `is_muted`
     bool is_muted, is_paused;
     bool has_duck, is_ducked;
     CoirDuck duck;
@@ -150,6 +149,7 @@ typedef struct CoirSoundState {
     int used;   // upper bound: all slots in use have an index below `used`
     int owned;  // number of voices that have an owner
     CoirGroupRecord groups[COIR_GROUPS_MAX];
+    int endings[COIR_GROUPS_MAX]; // number of old groups with this index whose end the mixer may not have taken yet
     CoirChange *changes; // from `changes_sent` on: not sent to the mixer yet; up to `changes_sorted`: sorted by time
     int change_count, change_capacity, changes_sent, changes_sorted;
     int64_t changes_forgotten; // number of changes that were sent and removed from `changes`

@@ -298,21 +298,8 @@ void coir_voices_owner_gone(void)
 
 // Numbers ------------------------------------------------------------------------------------------------------------
 
-// Returns the time at which a call at `time` changes a voice. If the voice plays and does not follow a run, also stores
-// this time in `since`, so that the next call does not change the voice earlier.
-static int64_t note_change(CoirVoiceRecord *record, int64_t time)
-{
-    if (record->state != COIR_VOICE_PLAYS || record->follows)
-        return time;
-    coir_voice_note_position(record, time);
-    return record->since;
-}
-
 void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end)
 {
-    int64_t length = end - begin;
-    begin = note_change(record, begin);
-    end = begin + length;
     bool is_sudden = end - begin <= COIR_SOUND_FADE; // the fade only avoids a click
     record->volume = (CoirFade){is_sudden ? volume : coir_fade_at(&record->volume, begin), volume, begin, end};
     record->stops_after_fade = record->fades_in = false;
@@ -329,7 +316,7 @@ void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, in
         return;
     CoirChange change = {.kind = COIR_CHANGE_PAN, .samples = coir_samples_between(begin, end)};
     pan_factors(record, &change.value, &change.value2);
-    coir_send_voice(record, change, note_change(record, begin));
+    coir_send_voice(record, change, begin);
 }
 
 void coir_voice_change_group(CoirVoiceRecord *record, CoirGroup group, int64_t time)
@@ -337,7 +324,7 @@ void coir_voice_change_group(CoirVoiceRecord *record, CoirGroup group, int64_t t
     CoirChange change = {.kind = COIR_CHANGE_VOICE_GROUP, .group = (uint8_t)coir_group_index(group)};
     record->group = group;
     if (record->state == COIR_VOICE_PLAYS)
-        coir_send_voice(record, change, note_change(record, time));
+        coir_send_voice(record, change, time);
 }
 
 void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)

@@ -71,7 +71,6 @@ void coir_voice_set_frozen(CoirVoiceRecord *record, bool is_frozen, int64_t time
 bool coir_voice_is_in_pause(const CoirVoiceRecord *record);
 
 // Set a number or the group of a voice. The volume and the pan change linearly from the time `begin` to the time `end`.
-// If the voice was changed at a time after `begin`, the new change begins at this later time, and keeps its length.
 void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end);
 void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, int64_t end);
 void coir_voice_change_group(CoirVoiceRecord *record, CoirGroup group, int64_t time);

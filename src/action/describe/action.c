@@ -209,6 +209,17 @@ CoirAction *coir_action_refuse(CoirAction *action)
     return NULL;
 }
 
+// Calls a release function. The functions of actions that this function frees are called afterwards.
+static void release_at_once(void *user, CoirUserFn release)
+{
+    CoirWorld *world = coir_world();
+    bool was_releasing = world->is_releasing_of_actions;
+    world->is_releasing_of_actions = true;
+    release(user);
+    world->is_releasing_of_actions = was_releasing;
+    coir_actions_release_owned();
+}
+
 CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release)
 {
     if (!release)
@@ -221,7 +232,8 @@ CoirAction *coir_action_own(CoirAction *action, void *user, CoirUserFn release)
     if (owner && coir_owned_add(&owner->owned, user, release))
         return action;
     coir_action_refuse(action);
-    return release(user), NULL;
+    release_at_once(user, release);
+    return NULL;
 }
 
 static void let_go(void *user)

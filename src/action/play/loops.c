@@ -104,7 +104,7 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
 // 1. The first loop is always played. If properties only change by amounts, the sums of this loop are multiplied by the
 //    number of the other loops.
 // 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT loops. If
-//    there are toggles, an even number of loops is left out.
+//    there are toggles, an even number of loops is left out, except beyond STEP_LIMIT.
 // 3. Objects are updated only in a seek or replay, and only in the first loop.
 static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
 {
@@ -114,9 +114,9 @@ static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
     int64_t end = playhead->loop + count;
     pass->is_muted = true;
     for (int played = 0; count > 0 && !block->is_halted; played++) {
-        bool may_play = !is_constant && played < MUTED_LIMIT && may_play_muted(block, pass->number);
-        if (!may_play && played > 0 && !(toggles && count % 2 != 0))
-            break;
+        bool is_wanted = (!is_constant && played < MUTED_LIMIT) || (toggles && count % 2 != 0);
+        if (!(is_wanted && may_play_muted(block, pass->number)) && played > 0)
+            break; // beyond STEP_LIMIT also with an odd number: repeats inside repeats would take turns for ever
         pass->is_skipping = was_skipping || !is_sought || playhead->is_spent || played > 0;
         mark_channels(playhead);
         play_loop(pass, playhead);

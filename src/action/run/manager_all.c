@@ -11,6 +11,7 @@
 #include "base/fail.h"
 #include "base/words.h"
 #include "coir/node_time.h"
+#include "node/clock.h"
 #include "time/nanoseconds.h"
 
 typedef struct Found {
@@ -69,6 +70,7 @@ struct CoirNodeSet {
 CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
 {
     int count;
+    coir_clocks_changing(); // may call user code
     if (!manager)
         return MISSING("coir_action_manager_pause_all: the manager is NULL"), NULL;
     if (!coir_manager_check(manager, "coir_action_manager_pause_all"))
