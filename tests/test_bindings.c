@@ -813,6 +813,22 @@ static void a_trigger_that_was_bound_counts_only_after_it_was_released_also_with
     assert_true(coir_input_is_down(input, "fire"));
 }
 
+static void a_trigger_that_is_held_only_with_the_curve_is_not_pressed_by_the_end_of_a_silence(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "fire", "Right trigger");
+    assert_true(coir_input_tune(input, "fire", 0, 0.5));
+    coir_input_connect(input, 1, "pad");
+    coir_input_axis(input, 1, COIR_AXIS_RIGHT_TRIGGER, 0.3F); // with the curve, 0.55
+    coir_input_step(input);
+    assert_true(coir_input_is_down(input, "fire"));
+    coir_input_set_quiet(input, true);
+    coir_input_step(input);
+    coir_input_set_quiet(input, false);
+    coir_input_step(input);
+    assert_false(coir_input_is_down(input, "fire") || coir_input_pressed(input, "fire"));
+}
+
 TEST_FILE(bindings)
 {
     const struct CMUnitTest tests[] = {
@@ -836,6 +852,7 @@ TEST_FILE(bindings)
         bindings_test(a_held_key_counts_for_a_new_name_only_after_its_release),
         bindings_test(the_next_press_becomes_the_binding),
         bindings_test(a_trigger_that_was_bound_counts_only_after_it_was_released_also_with_a_curve),
+        bindings_test(a_trigger_that_is_held_only_with_the_curve_is_not_pressed_by_the_end_of_a_silence),
         bindings_test(sticks_buttons_and_the_mouse_can_be_bound),
         bindings_test(a_turn_of_the_wheel_can_be_bound),
         bindings_test(each_button_axis_and_mouse_button_can_be_bound),
