@@ -23,8 +23,9 @@
 //    sound in a timer, with a delay, or as music (coir/music.h).
 //
 // In a step, all timers are called before all actions, and all calls of one run before the calls of the next run. So
-// the time of a call may be earlier than the time of the previous call. If both calls change the same voice, both
-// changes take effect at the later time.
+// the time of a call may be earlier than the time of the previous call. If both calls change the position, the pitch or
+// the loops of the same voice, both changes take effect at the later time. Changes of the volume, the pan and the group
+// are heard in the order of their times.
 //
 // Voices of nodes: coir/node_sound.h. Mixing into memory, and the device: coir/mixer.h.
 //
