@@ -223,7 +223,7 @@ static bool read_char(Reader *reader)
         return false;
     if (isnan(advance))
         return WRONG(reader, "char id=%.0f has no xadvance; is the file cut off?", (double)id);
-    uint32_t codepoint = id < 0 ? COIR_FONT_MISSING : (uint32_t)id; // see id_of
+    uint32_t codepoint = id < 0 ? COIR_FONT_MISSING : (uint32_t)id; // -1: for missing characters
     if (coir_font_find(reader->font, codepoint))
         return WRONG(reader, "char id=%.0f comes a second time", (double)id);
     CoirFontGlyph *glyph = coir_font_add(reader->font, codepoint, advance);

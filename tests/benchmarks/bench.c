@@ -198,8 +198,8 @@ static int help(void)
          "  --help   prints this text\n"
          "\n"
          "The floor is work to compare with, mostly the same work done by a loop over an array.\n"
-         "Times are medians. A figure to reach that was missed is marked. The status is 1 when a\n"
-         "benchmark did not do what it says. Benchmarks that draw to a window need a display;\n"
+         "Times are medians. A figure to reach that was missed is marked. The status is 1 when the\n"
+         "check of a benchmark's work fails. Benchmarks that draw to a window need a display;\n"
          "tests/benchmarks/drawing.sh runs them on a display of its own.");
     return 0;
 }

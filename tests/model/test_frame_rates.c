@@ -22,7 +22,7 @@
 #include "model/chance.h"
 #include "trace/engine.h"
 
-#define TARGETS 4 // callbacks leave target 0 as it was, so that some timer always goes on
+#define TARGETS 4 // a callback that pauses all targets resumes target 0 at once, so that some timer goes on
 #define KEYS 4
 #define QUEUES 6 // queue 0 is the root
 #define IDS 5
