@@ -18,6 +18,7 @@
 
 static CoirDirector *director;
 static double game_time; // seconds
+static bool time_wanted; // the next update logs game_time
 static volatile int zero;
 
 static int call_without_end(int depth)
@@ -45,7 +46,7 @@ static bool receive(CoirStage *stage, const CoirEvent *event, void *user)
         if (event->key == COIR_KEY_R)
             coir_save_remove("second");
         if (event->key == COIR_KEY_T)
-            coir_log(COIR_LOG_INFO, "time %.0f", game_time * 1000);
+            time_wanted = true;
         if (event->key == COIR_KEY_F)
             coir_window_set_fullscreen(coir_director_window(director),
                                        !coir_window_is_fullscreen(coir_director_window(director)));
@@ -65,6 +66,9 @@ static void watch_time(CoirNode *scene, double dt)
     static int frames;
     (void)scene;
     game_time += dt;
+    if (time_wanted)
+        coir_log(COIR_LOG_INFO, "time %.0f", game_time * 1000);
+    time_wanted = false;
     if (dt > 0.2)
         coir_log(COIR_LOG_INFO, "long %.3f", dt);
     if (++frames % 60 == 0)
