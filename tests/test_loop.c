@@ -189,6 +189,16 @@ static void the_background_is_as_chosen(void **state)
     }
 }
 
+static void no_pause_and_no_background_raises_the_rate(void **state)
+{
+    const CoirLoopState paused = {.is_paused = true, .refresh_rate = 60}, plain = {.refresh_rate = 60};
+    (void)state;
+    CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.frame_rate = 5, .in_background = COIR_BACKGROUND_SLOW});
+    assert_true(coir_loop_rate(&loop, &paused) == 5);
+    send_window_event(&loop, SDL_WINDOWEVENT_FOCUS_LOST);
+    assert_true(coir_loop_rate(&loop, &plain) == 5);
+}
+
 static void a_window_that_starts_hidden_is_not_in_the_background(void **state)
 {
     CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.hidden = true});
@@ -276,6 +286,7 @@ TEST_FILE(loop)
         support_test(refreshes_show_frames_of_the_rate_that_was_asked_for),
         support_test(after_a_gap_no_frames_are_made_up_for_and_a_new_rate_counts_from_the_last_frame),
         support_test(the_background_is_as_chosen),
+        support_test(no_pause_and_no_background_raises_the_rate),
         support_test(a_window_that_starts_hidden_is_not_in_the_background),
         support_test(a_bad_background_is_refused),
         support_test(a_director_stops_in_the_background_and_resumes_with_0_seconds),

@@ -270,7 +270,7 @@ static void open_in_callback(CoirVoice voice, CoirVoiceEnd reason, void *user)
 {
     (void)voice, (void)reason, (void)user;
     assert_false(coir_mixer_open(&(CoirMixerDef){.no_device = true}));
-    assert_mistake("coir_mixer_open: called from the callback");
+    assert_mistake("coir_mixer_open: called from a callback");
     assert_int_equal(coir_sound_render(0.1, NULL), -1);
     assert_mistake("coir_sound_render: called from the callback");
 }

@@ -29,19 +29,18 @@ COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler)
 // The manager of a stage is a reported mistake. NULL does nothing.
 COIR_API void coir_action_manager_destroy(CoirActionManager *manager);
 
-// Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false, and does nothing, for a `dt`
-// that is negative, not finite or would bring the clock beyond a hundred years, inside an update of the same manager,
-// and for a manager that uses a scheduler's clock.
+// Advances the manager's clock by `dt` seconds (>= 0), and steps all runs. Returns false, and does nothing, if called
+// inside an update of the same manager, for a manager that uses a scheduler's clock, and for a `dt` that is negative,
+// not finite, or would bring the clock beyond a hundred years.
 COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 
 // Steps all runs to the time of the manager's scheduler. Call this function after each coir_scheduler_update. Returns
 // false if called inside itself, for a manager with its own clock, and for the manager of a stage.
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
-// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Returns {0, 0} in
-// the cases of coir_node_run, and releases the action in the same cases as coir_node_run. Also returns {0, 0}, and
-// releases the action, for a node on a stage (a mistake: use coir_node_run), and for a node with runs in another
-// manager.
+// Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Fails as
+// coir_node_run does. Two more mistakes release the action and return {0, 0}: a node on a stage (use coir_node_run),
+// and a node with runs in another manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.
@@ -56,9 +55,9 @@ COIR_API void coir_action_manager_stop_all(CoirActionManager *manager);
 // A set of nodes, stored as references.
 typedef struct CoirNodeSet CoirNodeSet;
 
-// Pauses (coir_node_pause) the nodes of all runs that move; a run that only waits (coir_delay) moves, too. Returns the
-// set of the nodes that this call has paused; nodes that were paused before are not in the set. You destroy the set.
-// Returns NULL, and pauses nothing, for a NULL manager, or if there is no memory.
+// Pauses (coir_node_pause) the node of each run that is not paused, neither by coir_run_pause nor by a pause of its node
+// or of a node above. Returns the set of the nodes that this call has paused. You destroy the set. Returns NULL, and
+// pauses nothing, for a NULL manager, or if there is no memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
 // Resumes the nodes of a set that still exist. The set stays yours. Returns false, and reports a mistake, for NULL, and

@@ -35,10 +35,11 @@ typedef enum CoirResolution {
 // The flow of time while the window is in the background. After time has been stopped, the next frame counts as 0
 // seconds.
 typedef enum CoirBackground {
-    COIR_BACKGROUND_PAUSE_HIDDEN, // time stops while the window is minimised or hidden; without the focus, time goes on
+    COIR_BACKGROUND_PAUSE_HIDDEN, // time stops while the window is minimised, or hidden after it was shown; without the
+                                  // focus, time goes on
     COIR_BACKGROUND_GO_ON,        // time goes on
     COIR_BACKGROUND_PAUSE,        // time stops, also while another window has the focus
-    COIR_BACKGROUND_SLOW,         // time goes on, with ten frames a second
+    COIR_BACKGROUND_SLOW,         // time goes on, with at most ten frames a second
 } CoirBackground;
 
 // A field that you leave out is 0, and means the default.
@@ -71,7 +72,7 @@ typedef struct CoirDirectorDef {
 // SDL's software renderer draws headless frames, and the frames of a window without a graphics device. These frames
 // look as on a graphics device, with two exceptions:
 //
-// 1. The corners of circles, polygons and slanted lines are on whole pixels.
+// 1. The corners of polygons and slanted lines are on whole pixels; a circle is drawn as a polygon.
 // 2. A turned picture is rough in the first frame with this picture, size and tint, and smooth afterwards. Skewed or
 //    very large pictures, and the turned scenes of a transition, are rough in each frame.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
@@ -133,9 +134,9 @@ COIR_API bool coir_director_pop_with(CoirDirector *director, CoirTransition tran
 COIR_API bool coir_director_pop_to_level_with(CoirDirector *director, int level, CoirTransition transition);
 COIR_API bool coir_director_set_overlay(CoirDirector *director, CoirNode *overlay);
 
-// Pause and resume all timers, updates and actions. Events and drawing go on; in coir_director_run, drawing goes on
-// more slowly. The first frame after the pause counts as 0 seconds. Presses that no step has seen before the end of
-// the pause are forgotten (coir/input.h).
+// Pause and resume all timers, updates and actions. Events and drawing go on; coir_director_run draws at most 15 frames
+// a second. The first frame after the pause counts as 0 seconds. Presses that no step has seen before the end of the
+// pause are forgotten (coir/input.h).
 COIR_API void coir_director_pause(CoirDirector *director);
 COIR_API void coir_director_resume(CoirDirector *director);
 COIR_API bool coir_director_is_paused(const CoirDirector *director);

@@ -38,12 +38,13 @@ typedef enum CoirEventType {
     // 1. A drag or pinch is cancelled, unless a node of the overlay (coir_stage_set_overlay) has captured the
     //    pointer.
     // 2. The new scene receives no gestures of this press, and no pinch with this finger. Only the overlay, and a node
-    //    that captures the pointer afterwards, receive these gestures.
+    //    that captures the pointer afterwards, receive these gestures. A node of the new scene that captures the
+    //    pointer receives no CLICK and no DOUBLE_CLICK.
     // 3. Listeners with a priority (coir_node_listen_with_priority) receive the end of a drag or pinch that began
     //    before the change, also if the drag or pinch is cancelled. They receive no gestures that begin after the
     //    change.
     COIR_EVENT_CLICK,        // (at) the node is pressed and released; not after a swallowed drag or long press: clicks
-    COIR_EVENT_DOUBLE_CLICK, // (at) after the second click on the node within a short time; `start`: the first press
+    COIR_EVENT_DOUBLE_CLICK, // (at) after a second click on the node, soon and near the first; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving
     COIR_EVENT_DRAG_BEGIN,   // (at `start`) the pressed pointer has moved by 8 points
     COIR_EVENT_DRAG,         // (at `start`) delta; the sum of all deltas is position - start

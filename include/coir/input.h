@@ -177,8 +177,8 @@ COIR_API bool coir_controllers_load_mappings(const char *path);
 
 // Names ---------------------------------------------------------------------------------------------------------------
 
-// Return the name of a key ("Space", "Left Shift", "Keypad 1") or of a controller's button ("Pad south", "Pad left
-// shoulder") in bindings and their files. Return NULL if there is no such key or button.
+// Return the name that bindings and their files use for a key ("Space", "Left Shift", "Keypad 1") or for a controller's
+// button ("Pad south", "Pad left shoulder"). Return NULL if there is no such key or button.
 COIR_API const char *coir_key_name(CoirKey key);
 COIR_API const char *coir_button_name(CoirButton button);
 

@@ -123,8 +123,8 @@ COIR_API CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger);
 // scale or a pause of the director does not change them.
 typedef struct CoirGestureDef {
     double long_press;   // seconds; 0: 0.5
-    double double_click; // longest time in seconds from one press to the next; 0: 0.4. No effect on the mouse: the
-                         // system counts its clicks
+    double double_click; // longest time in seconds from one press to the next, of a finger or of coir_input_pointer;
+                         // 0: 0.4. No effect on a real mouse: the system counts the clicks of the mouse
     float drag_distance; // points; 0: 8
 } CoirGestureDef;
 

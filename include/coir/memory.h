@@ -17,8 +17,9 @@ typedef void *(*CoirMemoryHook)(void *block, size_t size, void *user);
 
 // Sets the hook that makes all allocations from now on; NULL: the C library makes them. Set the hook before you call
 // any other function of Coir, and remove the hook after you have destroyed everything: the hook must free all blocks
-// that the hook allocated, and no other blocks. Without a hook, a block may be a part of a larger allocation. The hook
-// needs to be thread-safe only if other threads call coir_scheduler_post or use worlds of their own.
+// that the hook allocated, and no other blocks. Without a hook, Coir puts more of its small objects together in larger
+// allocations. The hook needs to be thread-safe only if other threads call coir_scheduler_post or use worlds of their
+// own.
 COIR_API void coir_memory_set_hook(CoirMemoryHook hook, void *user);
 
 #endif

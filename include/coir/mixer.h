@@ -32,7 +32,8 @@
 
 // A field that you leave out is 0, and means the default.
 typedef struct CoirMixerDef {
-    int rate;       // samples a second, 8000 to 192000; 0: 48000 in memory, the rate of the device on a device
+    int rate;       // samples a second, 8000 to 192000; 0: the rate of the device, or 48000 if the mixer runs (for
+                    // voices, groups or coir_sound_render) before a device is open
     int buffer;     // samples that the device requests at a time, a power of 2 from 64 to 8192; 0: 512
     int voices;     // most voices that play at the same time, 1 to 256; 0: 64
     double lead;    // seconds by which the game is ahead of the device, 0.005 to 1; 0: 0.05. Times are exact while

@@ -37,14 +37,14 @@ typedef struct CoirMusic {
 
 // Plays a piece instead of the piece that plays. Pieces that wait (COIR_MUSIC_AT_..., coir_music_queue) are dropped.
 // `music` is copied; NULL: the defaults. Returns the voice, which may still wait for its start. Returns {0, 0} for a
-// NULL sound, a number out of range, and if there is no memory or no free voice (see coir_sound_play); then the piece
-// that plays goes on.
+// NULL sound, a number out of range, if the file of a streamed sound that starts at once can no longer be read, and if
+// there is no memory or no free voice (see coir_sound_play); then the piece that plays goes on.
 COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 
 // Appends a piece to the queue: the piece begins when all pieces before have ended. A piece that loops without end ends
 // at the end of its loop if a piece waits in the queue. `music->start` counts as COIR_MUSIC_AT_END. If no piece plays,
 // the piece plays at once. At most 64 pieces wait. Returns false for a NULL sound, a number out of range, a full queue,
-// or if there is no memory or no free voice.
+// if the file of a streamed sound that starts at once can no longer be read, or if there is no memory or no free voice.
 COIR_API bool coir_music_queue(CoirSound *sound, const CoirMusic *music);
 
 // Drop all pieces that wait, and fade the music out in `seconds`; 0 stops the music at once. coir_music_stop_at begins

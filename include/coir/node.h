@@ -52,7 +52,7 @@ struct CoirNode {
     bool crossing_ : 1; // the node is entering or leaving the stage; its children have not followed yet
     bool scene_ : 1;    // the node belongs to a stage: a scene on stage, in the stack or requested, or the overlay
     uint8_t entered_;   // number of class levels whose `enter` hook has run, and whose `leave` hook has not
-    uint32_t walked_;   // number of the last tree walk that had begun when a tree walk last visited the node
+    uint32_t walked_;   // number of the newest tree walk when a tree walk last visited the node
     float rotation;     // degrees clockwise
     CoirVec2 position;  // of the anchor, in the parent's points
     CoirVec2 scale;     // default (1, 1)
@@ -143,10 +143,11 @@ COIR_API bool coir_node_add(CoirNode *parent, CoirNode *child);
 COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
 // Moves a node to another parent, without moving it on the screen: position, rotation, scale and skew change so that
-// the world transform stays the same. Below a parent with a scale of 0 these four fields do not change. A node with a
-// `scale.x` of 0 only changes its position. If both parents are on the same stage, the node stays on stage. The node
-// need not have a parent before. Returns false, and changes nothing, for a NULL, a node that would become its own
-// ancestor, a scene (shown, requested or pushed) or the overlay of a stage, or a tree of more than 1000 levels.
+// the world transform stays the same. Below a new parent with a scale of 0 these four fields do not change. Only the
+// position changes if the `scale.x` of the node is 0, or if a scale of 0 above shrinks the node's x axis to nothing. If
+// both parents are on the same stage, the node stays on stage. The node need not have a parent before. Returns false,
+// and changes nothing, for a NULL, a node that would become its own ancestor, a scene (shown, requested or pushed) or
+// the overlay of a stage, or a tree of more than 1000 levels.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
 // Return the parent (NULL: no parent), and the number of children, without the nodes below them.
@@ -161,7 +162,8 @@ COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 
 // Calls `function(child, user)` for each child, in the same order. `function` may add, destroy and move children. A
 // child that is removed before its turn is not visited. Children that `function` adds to `node` are visited, too,
-// except children that this call, or a coir_node_each_child inside `function`, has visited already.
+// except children that a walk over children has visited since the call began: this call, or, inside `function`, a
+// coir_node_each_child, an event, drawing, or a parent that enters or leaves the stage.
 COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
 // Return the first node with a name or tag: `root`, or a node below, parents before children. Return NULL if there is

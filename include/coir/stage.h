@@ -30,10 +30,11 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 // Scenes -------------------------------------------------------------------------------------------------------------
 //
 // The scenes of a stage are a stack; the top scene of the stack is on stage. The scenes below are kept off stage:
-// their timers and actions wait with the time that remains.
+// their timers and actions stop, and go on at the same point when the scene is on stage again.
 //
 // The functions below request a change, from any callback. The change happens at the next safe point: after the
-// updates of a frame, or of each whole step, before drawing. The hooks of both scenes run once each. If A is on stage
+// updates of the frame, before drawing; with steps of equal length (CoirDirectorDef.step), after the step. The hooks
+// of both scenes run once each. If A is on stage
 // and B comes (in a pop, B is the scene below), the order is:
 //
 //     without a transition    A leaving, A leave, B enter, B entered
@@ -44,15 +45,15 @@ COIR_API void coir_stage_destroy(CoirStage *stage);
 //
 // One change is pending at a time:
 //
-// 1. The latest request wins. A scene that only an earlier request would have shown is destroyed.
-// 2. `leaving`, and `leave` before B has entered, are still part of the change: a request from these hooks replaces
-//    the change.
+// 1. The latest request wins. The new scene of a request that was replaced is destroyed.
+// 2. Until B's `enter` hook runs, the change is still pending: a request from A's `leaving` hook, or from A's `leave`
+//    hook without a transition, replaces the change.
 // 3. All other hooks request the next change. A change that is requested during a transition ends the transition
 //    first.
 // 4. If B is destroyed before it enters, a show or a push is cancelled: A stays; if A has left already, A enters again.
 //    After a pop, the scene below B comes instead, or no scene if B was the lowest.
 // 5. If the scene on stage is destroyed, the scene below comes. During a transition, B counts as the scene on stage, as
-//    in coir_stage_scene; after a show, A is destroyed, too.
+//    in coir_stage_scene. If B is destroyed during the transition of a show, A is destroyed with B.
 //
 // The functions return false, and change nothing, for a stage that is NULL or destroyed, for a scene that has a parent,
 // belongs to a stage or was destroyed, and if there is no memory. Otherwise the stage takes ownership of the scene.

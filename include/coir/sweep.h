@@ -25,8 +25,10 @@
 //   edge, plus a millionth of the size of the moving shape (0.001 points for a small shape at 1000 points).
 // - `moved` is a float: after a way of 16 million points the box is up to a point beside the contact. A slide ends
 //   exactly at the contact.
-// - Boxes of width or height 0 are not hit. A box with a number that is not finite, or with a negative size, is not
-//   hit, and is a reported mistake. A mistake in another argument stops the motion: nothing moves, nothing is hit.
+// - Boxes of width or height 0 are not hit, and boxes whose opposite edges round to the same float (0.03 points wide at
+//   1 000 000 points).
+// - A box with a number that is not finite, or with a negative size, is not hit, and is a reported mistake. A mistake
+//   in another argument stops the motion: nothing moves, nothing is hit.
 
 #ifndef COIR_SWEEP_H
 #define COIR_SWEEP_H

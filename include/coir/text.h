@@ -34,8 +34,8 @@ typedef struct CoirTextStyle {
     float scale;                // size of a pixel of the font in points; 0: 1
     CoirAlign align;            // spaces at the end of a line do not count
     CoirAlignVertical vertical; // in `height`
-    float width;  // of the box, points; lines are broken at spaces; a word that is longer than the box, together with
-                  // spaces at the start of its line, is broken inside. 0: no box
+    float width;  // of the box, points; lines are broken at spaces. A word is broken inside if the word, with the
+                  // spaces at the start of its line, is longer than the box. 0: no box
     float height; // of the box, points; a higher text extends beyond the box. 0: no box
     bool fit;     // true: a text that is too large gets the largest scale at which the whole text is inside the box and
                   // no word is broken; for the built-in font a whole number, unless the scale must be below 1

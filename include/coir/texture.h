@@ -50,7 +50,8 @@ typedef enum CoirFilter {
 } CoirFilter;
 
 // Sets the filter of a texture for all later drawing; a sprite that was drawn before in this frame keeps the old filter
-// in this frame. Returns false for a NULL texture, an unknown filter, or if there is no memory.
+// in this frame. Exception: the pictures of a CoirTransitionView change their filter in the next frame. Returns false
+// for a NULL texture, an unknown filter, or if there is no memory.
 COIR_API bool coir_texture_set_filter(CoirTexture *texture, CoirFilter filter);
 
 // Returns the filter that was set for a texture; the default, also for NULL, is COIR_FILTER_DEFAULT.

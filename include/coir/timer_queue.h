@@ -115,8 +115,9 @@ COIR_API bool coir_timer_queue_advance(CoirTimerQueue *root, double dt);
 // the earliest due time (but never back), this timer fires, and the function returns true. Otherwise the clock goes
 // to `now`, and the function returns false. A `now` before the clock's time counts as the clock's time. Also returns
 // false, and does nothing, for a queue that is no root, for a `now` that is not finite or beyond a hundred years, and
-// inside a callback of the same tree. Each call is an advance: a loop of calls with the same `now` does not end while
-// each callback adds a timer for the past.
+// inside a callback of the same tree. Each call is an advance. For CoirCatchUp, the advance ends at `now`, also if the
+// clock stops at an earlier due time. A loop of calls with the same `now` does not end while each callback adds a timer
+// for the past.
 COIR_API bool coir_timer_queue_tick_one(CoirTimerQueue *root, double now);
 
 // Stores in `*due` the time at which the next timer of the queue or of its children fires, in seconds on the queue's

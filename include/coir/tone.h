@@ -39,8 +39,8 @@ typedef struct CoirTone {
     CoirToneShape shape;
     uint32_t seed; // seed of the noise
     double pitch;  // hertz, 1..20000; 0: 440. Slides, jumps and vibrato stop at these limits
-    double volume; // 0..1; 0: 0.5. Loudness before the effects: `flange` makes a tone at most 1.4 times as loud, punch
-                   // and thin squares twice, and resonance 11 times
+    double volume; // 0..1; 0: 0.5. Loudness before the effects: `flange` makes a tone at most 1.4 times as loud, punch,
+                   // thin squares and `high_pass` twice, and resonance 11 times
 
     // The loudness rises for `attack`, stays for `hold`, and falls to silence for `decay` seconds, fast at first. The
     // sum is the length, at most 60 seconds. The last sample is 0: a tone without decay fades out in its last 2 ms.

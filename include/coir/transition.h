@@ -8,12 +8,13 @@
 //
 // A transition is a value: a function below makes the value, and a function of the stage or the director uses it.
 // Durations are in seconds of the stage's scheduler; a duration of 0 changes the scene at once. During a transition
-// both scenes are on stage and are updated, and neither scene gets the player's input. Events of the window,
-// CONTROLLER_ADDED, CONTROLLER_REMOVED and events of the game (coir_stage_send) come to both scenes, first to the
-// incoming scene. coir/stage.h has the order of hooks.
+// both scenes are on stage and are updated, and neither scene gets the player's input, or dropped files and texts.
+// Events of the window (COIR_EVENT_RESIZED to COIR_EVENT_QUIT), CONTROLLER_ADDED, CONTROLLER_REMOVED and events of the
+// game (coir_stage_send) come to both scenes, first to the incoming scene. coir/stage.h has the order of hooks.
 //
-// Each frame draws both scenes into pictures of their own, and the transition draws with these pictures. With whole
-// steps (CoirDirectorDef.step) a transition also moves between two steps, evenly at any frame rate.
+// Each frame draws both scenes into pictures of their own, and the transition draws with these pictures. On a graphics
+// device that cannot draw into pictures, each frame of the transition shows only the incoming scene. With whole steps
+// (CoirDirectorDef.step) a transition also moves between two steps, evenly at any frame rate.
 
 #ifndef COIR_TRANSITION_H
 #define COIR_TRANSITION_H
@@ -64,7 +65,8 @@ typedef enum CoirProgress {
 COIR_API CoirTransition coir_transition_with_ease(CoirTransition transition, CoirEase ease);
 
 // Each of the functions below returns a transition; its comment describes the transition. Numbers are checked when
-// the transition is used. The ease is COIR_EASE_LINEAR unless the comment names another ease.
+// the transition is used. With a duration of 0, only the duration and the ease are checked, and no file is read. The
+// ease is COIR_EASE_LINEAR unless the comment names another ease.
 
 // Fades the outgoing scene out to a colour, then fades the incoming scene in from the colour. The alpha of the colour
 // is not used.
@@ -150,7 +152,7 @@ struct CoirTransitionClass {
 
     // Prepares a transition when a change with it is requested: loads or allocates the data that `draw` needs.
     // `parameters` is this transition's own copy, and may be changed. Returns false, with coir_error() set, to refuse
-    // the change.
+    // the change. With a duration of 0, neither `made` nor `destroy` is called.
     bool (*made)(void *parameters);
 
     // Draws the picture between the two scenes, once or several times in each frame.

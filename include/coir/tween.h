@@ -17,7 +17,8 @@
 typedef enum CoirFieldKind { COIR_FIELD_FLOAT, COIR_FIELD_VEC2, COIR_FIELD_COLOR } CoirFieldKind;
 
 // A field of a node type: its offset, or functions that read and write the field. `values` has one number for a float,
-// two for a vec2, four (0..255) for a colour.
+// two for a vec2, four (0..255) for a colour. `set` gets the numbers of a colour without rounding. With an ease that
+// leads beyond the start or the end of the action, `set` also gets numbers below 0 or above 255.
 typedef struct CoirField {
     CoirFieldKind kind;
     const CoirNodeClass *node_class;            // the type that has the field

@@ -141,8 +141,9 @@ COIR_API CoirSound *coir_voice_sound(CoirVoice voice);
 
 // Sets the function that is called once, with the reason, when the voice has ended; NULL removes the function. At the
 // call, the voice is stale. The call comes at the end of the step in which the voice ends. During the call the sound
-// clock reads the time at which the voice ended: a sound that the function plays follows without a gap. `function` may
-// do anything. Returns false for a stale voice.
+// clock reads the time at which the voice ended: a sound that the function plays follows without a gap. Exception: when
+// the mixer is closed, the calls come at once, and sounds are refused. `function` may do anything. Returns false for a
+// stale voice.
 COIR_API bool coir_voice_on_end(CoirVoice voice, CoirVoiceEndFn function, void *user);
 
 // Stops all voices of all groups, and drops the queue of music.

@@ -59,9 +59,9 @@ COIR_API CoirWorld *coir_world_new(void);
 COIR_API bool coir_world_destroy(CoirWorld *world);
 
 // Lets this thread use `world` from now on; NULL: the default world. Returns false, and changes nothing, while another
-// thread uses `world`, and inside of a callback of stages, nodes, actions or schedulers. Do not call the function
-// inside of other callbacks: of timer queues without a scheduler, of inputs without a director, and of
-// CoirStaggerDef.make.
+// thread uses `world`, and inside of a callback of stages, nodes, actions or schedulers. In other callbacks the call is
+// not always refused. Do not call the function there: in callbacks of timer queues without a scheduler and of inputs
+// without a director, in CoirStaggerDef.make, in CoirActionClass.reverse, and in the functions of coir_voice_on_end.
 COIR_API bool coir_world_use(CoirWorld *world);
 
 // Returns the world that this thread uses; NULL: the default world.

@@ -81,12 +81,18 @@ static bool is_slow(const CoirLoop *loop)
 
 // The rate -----------------------------------------------------------------------------------------------------------
 
+// Returns a rate for frames that are not urgent: `rate`, or a lower rate that the game has set.
+static double at_most(const CoirLoop *loop, double rate)
+{
+    return loop->frame_rate > 0 && loop->frame_rate < rate ? loop->frame_rate : rate;
+}
+
 double coir_loop_rate(const CoirLoop *loop, const CoirLoopState *state)
 {
     if (state->is_paused || coir_loop_is_paused(loop))
-        return PAUSED_RATE;
+        return at_most(loop, PAUSED_RATE);
     if (is_slow(loop))
-        return SLOW_RATE;
+        return at_most(loop, SLOW_RATE);
     if (loop->frame_rate > 0)
         return loop->frame_rate;
     bool waits_for_display = state->has_vsync && !loop->is_hidden; // presenting a hidden window does not wait

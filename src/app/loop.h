@@ -55,9 +55,9 @@ void coir_loop_start(CoirLoop *loop);
 // Waits until the next frame is due and returns the seconds since the last frame began.
 double coir_loop_wait(CoirLoop *loop, const CoirLoopState *state);
 
-// For an idle loop: notes a reason to draw the next frame. A reason that comes inside a frame, such as an event, has
-// its effect in this frame, and one more frame is drawn. The second frame is needed: the software renderer draws a
-// turned picture smoothly only in the second frame that shows the picture.
+// For an idle loop: notes a reason to draw one more frame. If the reason comes inside a frame, as an event does, this
+// frame shows the change already. The additional frame is needed, too: the software renderer draws a turned picture
+// smoothly only in the second frame that shows the picture.
 void coir_loop_wake(CoirLoop *loop);
 
 // For an idle loop: returns true if there is a reason to draw, and removes the reason.

@@ -129,7 +129,7 @@ static bool need_room(Carrier *self)
     return runs;
 }
 
-// Ends a run on a voice that has ended.
+// Ends a run that can no longer run on its voice.
 static void end_run(CoirRun run)
 {
     if (coir_run_is_running(run))

@@ -24,13 +24,13 @@ float coir_group_loudness(int group, int64_t time);
 // Returns true if coir_group_destroy is destroying `group` or a group above.
 bool coir_group_is_dying(int group);
 
-// Returns true if `group` is `above`, or is below `above`.
+// Returns true if `group` and `above` are the same group, or `group` is below `above`.
 bool coir_group_is_below(int group, int above);
 
 // Makes the four groups that always exist, for a new mixer.
 void coir_groups_reset(void);
 
-// Frees the names and the echoes of all groups. The numbers of groups that coir_groups_add has made become stale.
+// Frees the names and the echoes of all groups. Groups that a game has made no longer exist.
 void coir_groups_free(void);
 
 // Makes a group below the group `parent`, and returns its index. Returns -1 and sets the error on failure.

@@ -209,7 +209,8 @@ CoirAction *coir_action_refuse(CoirAction *action)
     return NULL;
 }
 
-// Calls a release function. The functions of actions that this function frees are called afterwards.
+// Calls a release function. If the release function frees actions, the release functions of these actions are called
+// afterwards.
 static void release_at_once(void *user, CoirUserFn release)
 {
     CoirWorld *world = coir_world();

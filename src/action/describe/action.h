@@ -61,7 +61,10 @@ typedef struct CoirTimeline CoirTimeline;
 
 // The first fields of every timeline (play/timeline.h). The code of descriptions uses no other fields of a timeline.
 typedef struct CoirTimelineHead {
-    CoirAction *action; // the action that was flattened, which owns the timeline
+    // The action that was flattened. The action owns the timeline, unless a run (CoirRunBlock.own_timeline) or an outer
+    // timeline is the owner.
+    CoirAction *action;
+
     void (*free)(CoirTimeline *timeline);
 } CoirTimelineHead;
 
@@ -92,7 +95,7 @@ struct CoirAction {
     union {
         float value[3];      // of a leaf that changes a property
         struct {             // of a composition
-            int items;       // number of items in the action's timeline
+            int items;       // upper bound of the leaves in the action's timeline, also in inner timelines
             int instants;    // upper bound of the items at one point of time: a sum over the parts
             uint16_t levels; // nesting depth of the parts below
             uint16_t bends;  // nesting depth of repeats and of actions that change time
@@ -166,7 +169,8 @@ static inline CoirAction **coir_action_parts(const CoirAction *action)
     return (CoirAction **)((uintptr_t)action + COIR_ACTION_FIELDS_AT + coir_action_kinds[action->kind].fields_size);
 }
 
-// Return the number of items in the action's timeline, and an upper bound of the number of items at one time.
+// Return upper bounds: of the number of leaves in the action's timeline, also in inner timelines, and of the number of
+// leaves at one time. The first bound is 0 only if the timeline is empty.
 static inline int coir_action_items(const CoirAction *action)
 {
     const CoirActionTraits *traits = &coir_action_kinds[action->kind];
@@ -238,8 +242,9 @@ static inline const float *coir_leaf_value(const CoirAction *leaf)
 // Makes a call whose `user` is a copy of `size` bytes of parameters. NULL: no memory.
 CoirAction *coir_action_make_call(CoirCallFn function, const void *parameters, size_t size);
 
-// Makes a composition. Takes the parts over, also on error. NULL: a part is NULL (coir_error() says why), there are no
-// parts or too many parts, or no memory.
+// Makes a composition. Takes the parts over, also on error. NULL: a part is NULL (coir_error() says why), is a
+// COIR_ACTION_PLACED or cannot be taken over (coir_action_may_take_all), there are no parts, too many parts or too many
+// levels, or no memory.
 CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, int count, const char *function);
 
 // Do the work of coir_sequence_of, coir_spawn_of, coir_timeline_of and coir_targeted for several public functions:

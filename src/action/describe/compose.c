@@ -140,8 +140,8 @@ static bool count_nesting(CoirAction *action)
     return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
 }
 
-// Adds a new composition to the nesting depths that its parts have. If a depth is too great, releases the composition
-// and returns NULL.
+// A new composition has the greatest nesting depths of its parts. Adds the level of the composition itself. If a depth
+// is then too great, releases the composition and returns NULL.
 static CoirAction *nest(CoirAction *action, const char *function)
 {
     if (count_nesting(action))

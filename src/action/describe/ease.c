@@ -293,8 +293,9 @@ double coir_ease_at_with(CoirEase ease, double parameter, double t)
     return coir_ease_takes(ease, parameter) ? coir_ease_at_known(ease, parameter, t) : clamped(t);
 }
 
-// Return a coordinate of the curve from 0 to 1 with the controls `a` and `b`, and the slope of this coordinate. In the
-// form of `bezier` no finite control overflows. The slope is only taken of x, whose controls are between 0 and 1.
+// Return a coordinate of the curve from 0 to 1 with the controls `a` and `b`, and the slope of this coordinate. In
+// `bezier`, each control is multiplied by at most 4/9, so that finite controls cause no overflow. The slope is only
+// taken of x, whose controls are between 0 and 1.
 static double bezier(double a, double b, double s)
 {
     double r = 1 - s;

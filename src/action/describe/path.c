@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Paths: jumps, Bezier curves, splines and polylines. Jumps and splines are as in cocos2d-x, so that motions made for
-// cocos2d-x look the same. The cardinal spline is the spline of Catmull and Rom, "A class of local interpolating
-// splines", 1974. The tangent at a point is (1 - tension) / 2 times the way from the point before to the point after.
+// Paths: jumps, Bezier curves, splines and polylines. For `t` from 0 to 1, jumps and splines are as in cocos2d-x, so
+// that motions made for cocos2d-x look the same. If an ease leads beyond 1, splines and polylines stay at the last
+// point. The cardinal spline is the spline of Catmull and Rom, "A class of local interpolating splines", 1974. The
+// tangent at a point is (1 - tension) / 2 times the way from the point before to the point after.
 
 #include "action/describe/path.h"
 

@@ -3,7 +3,8 @@
 
 // Opposites of actions:
 //
-// 1. The opposite of a leaf that adds an amount adds the negative amount.
+// 1. The opposite of a leaf that adds an amount adds the negative amount. The opposite of a leaf that multiplies by a
+//    factor divides by the factor.
 // 2. The opposite of a composition is a composition of the opposites of its parts. In the opposite of a sequence, the
 //    parts are in reverse order.
 // 3. The opposite of a coir_timeline (a spawn with `is_timeline`) is mirrored in time: if a part ends 1 s before the

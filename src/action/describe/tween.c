@@ -27,8 +27,9 @@ static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
 }
 
 // Returns the storage of the numbers of a field. If the field is also a property of every node, returns the storage of
-// the property, so that the field and the property share a channel. A colour is stored in bytes. Exception: functions
-// of the user get the numbers of a colour, 0..255, without rounding.
+// the property, so that the field and the property share a channel. Exception: CoirNode.color has four numbers as a
+// field and three as a property, so there are two channels. A colour is stored in bytes. But functions of the user get
+// the numbers of a colour without rounding and without limits: with some eases, numbers outside of 0..255.
 static uint8_t storage_of(CoirField field, int count)
 {
     for (int i = 0; i < COIR_PROPERTY_COUNT; i++)

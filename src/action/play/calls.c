@@ -11,8 +11,8 @@
 //
 // 1. In a step forwards, and in a step backwards of a run with exact objects (CoirPass.is_exact), which play sounds:
 //    the time of the calling run.
-// 2. In other steps backwards and in seeks, and when a run at a speed of 0 updates its exact objects: the manager's
-//    time, since no time passes.
+// 2. In seeks, and in other steps backwards, which are played as seeks: the manager's time, since no time passes. The
+//    same holds when a run at a speed of 0 updates its exact objects.
 void coir_run_call_begin(CoirRunRecord *run, CoirRunCall *call)
 {
     CoirActionManager *manager = coir_run_manager(run);

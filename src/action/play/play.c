@@ -193,8 +193,8 @@ static void begin_playhead(CoirPass *pass, CoirPlayhead *playhead, int64_t until
     }
 }
 
-// Plays an empty loop (an endless repeat of an action without length), which has one loop in each update: when the item
-// begins, and then at the end of each step.
+// Plays an empty loop: an endless repeat of an action without length. The action is played once in each update: when
+// the item begins, and then at the end of each step.
 static void pass_empty_loop(CoirPass *pass, CoirPlayhead *playhead, CoirPlayhead *inner, int64_t until)
 {
     int64_t update = coir_run_update_number(pass->run);
@@ -430,8 +430,8 @@ static void play(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 
 // Seeking ------------------------------------------------------------------------------------------------------------
 
-// Called when the inner time of a time bender turns back to `time`: replays the playhead up to this time. Instants are
-// not undone.
+// Called when the inner time of a time bender turns back to `time`, and the playhead cannot go back: replays the
+// playhead up to this time. Instants are not undone.
 static void seek_inner(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
     coir_objects_silence(pass, playhead);

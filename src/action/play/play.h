@@ -79,8 +79,8 @@ void coir_pass_seek(CoirPass *pass, int64_t time, bool with_calls);
 // (coir_objects_finish), and no item begins.
 void coir_playhead_bring(CoirPass *pass, CoirPlayhead *playhead, int64_t time, int64_t until);
 
-// Returns true if a playhead can be brought to an earlier time without a replay: no event lies between, and no time
-// bender is in progress inside.
+// Returns true if a playhead can be brought to an earlier time without a replay: no event lies between, and neither a
+// time bender nor an empty loop (timeline.h) is in progress inside.
 bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time);
 
 // In a pass without calls: brings a run's own playhead to a time by searches, without playing the leaves before

@@ -18,8 +18,9 @@
 // key: a number computed from the loops of all playheads around. When the time has turned back and an item begins again
 // with the same key, a leaf keeps its start value, and an object is not started again.
 //
-// A run *halts* when user code has ended or frozen the run, or has changed its time or its manager: `is_halted` of the
-// run's block becomes true. Then all functions that play return at once. The next pass plays the rest.
+// A run *halts* when user code has ended or frozen the run, or has changed its time, speed, direction or manager. In a
+// pass that only shows a time (CoirPass.is_for_show), a run halts before user code. `is_halted` of the run's block
+// becomes true. Then all functions that play return at once. The next pass plays the rest.
 
 #ifndef COIR_ACTION_PLAYHEAD_H
 #define COIR_ACTION_PLAYHEAD_H
@@ -40,9 +41,9 @@ typedef struct CoirPass {
     int64_t goal;         // local time to which a seek brings the run; -1: no seek is playing
     int replayed;         // number of begins and ends of objects so far in a silent replay (coir_objects_silence)
     bool is_muted;        // calls are not made, and loops may be skipped (loops.c)
-    bool drops_calls;     // calls are not made, but all loops are played
+    bool drops_calls;     // calls are not made, but loops are played as if calls were made
     bool is_seeking;      // the pass is a seek: no time passes
-    bool is_replaying;    // true while a playhead is replayed because its time has turned back
+    bool is_replaying;    // true while the playhead of a time bender is replayed because its time has turned back
     bool is_skipping;     // objects are not called, and no node is destroyed
     bool is_exact;        // a seek that is a step backwards of a run with exact objects: if user code starts another
                           // run, the other run begins at the time of this run
@@ -74,8 +75,8 @@ struct CoirPlayhead {
     int64_t since;         // time of the last event; since then items in progress only move
     int64_t frontier;      // greatest time up to which instants have taken effect; -1: none
     int64_t loop;          // number of finished loops; of an empty loop: number of its last update (timeline.h)
-    int64_t step;          // number of the last step or seek in which loops have ended
-    int loops;             // number of loops that have ended in that step or seek
+    int64_t step;          // number of the last step or seek in which loops were played one by one (loops.c)
+    int loops;             // number of loops that were played one by one in that step or seek
     bool is_spent;         // further loops of this step make no calls
     bool is_waiting;       // not moved before `event`; until then in the heap of the outer playhead
     int64_t until;         // end of the step that is under way
@@ -330,8 +331,9 @@ bool coir_playhead_is_still(const CoirPlayhead *playhead);
 
 // A leaf that is stepped alone until the next event. A plain run has a CoirHotLeaf for each channel:
 //
-// 1. While a leaf that adds is in progress, `at` is the start value of the channel plus the sum of the leaves before.
-// 2. Otherwise `at` is the start value: of the leaf in progress, if the leaf sets, or of the channel.
+// 1. In a channel with leaves that add, `at` is the start value of the channel; while a leaf is in progress, this value
+//    plus the sum of the leaves before.
+// 2. In a channel with leaves that set, `at` is the start value of the leaf `item`, also when this leaf is over.
 // 3. In a channel with leaves that set, `wrote` is not the value that was written last, but the value before the first
 //    leaf.
 typedef struct CoirHotLeaf {

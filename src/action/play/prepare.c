@@ -88,7 +88,8 @@ static bool is_sequential(const CoirTimeline *timeline, const CoirChannelDef *ch
 // 1. All leaves of the channel add, or all set.
 // 2. A leaf that sets begins when the leaf before ends. In a gap, other code could change the property, and the leaf
 //    would start at another value. A gap between two loops is accepted, because such repeats are frequent: if other
-//    code changes the property there, a later seek back may find another start value than the run has found (rule 4.8).
+//    code changes the property there, a later seek back may find another start value than the run has found
+//    (docs/rules.md, rule 4.8).
 static bool is_plain(const CoirTimeline *timeline, const CoirChannelDef *channel)
 {
     for (int i = 1; i < channel->count && channel->sets; i++) {

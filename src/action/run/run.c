@@ -107,11 +107,13 @@ void coir_node_freeze_runs(CoirNode *node)
         freeze(coir_run_at(i), coir_run_hot_at(i), node);
 }
 
-// Lets a frozen run move, unless the run must stay frozen. The run never goes on at a time before its freeze. A thaw
-// may come at such a time: a per-frame update reads the end of the step, and may freeze the run there. The timers of
-// the step are called later, at earlier times, and may thaw the run. After a change of the clock or the manager, the
-// time of the freeze does not count. But a run that was frozen after its turn in an update (COIR_RUN_AHEAD) never goes
-// on before the time of this update, also on another clock.
+// Lets a frozen run move, unless the run must stay frozen. There are two rules for the time at which the run goes on:
+//
+// 1. On the clock and in the manager of the freeze, the run goes on at the time of the freeze or later. The time of the
+//    thaw may be earlier: a per-frame update reads the end of the step, and may freeze the run there. The timers of the
+//    step are called later, at earlier times, and may thaw the run.
+// 2. A run that was frozen after its turn in an update (COIR_RUN_AHEAD) goes on at the time of this update or later, on
+//    every clock.
 static inline void thaw(uint32_t index, const CoirNode *node)
 {
     CoirActionManager *manager = coir_manager_of(node);
@@ -159,8 +161,9 @@ void coir_node_thaw_runs(CoirNode *node)
 // Stepping -----------------------------------------------------------------------------------------------------------
 
 // Finds the time at which a run with a playhead needs its next full step: the next event, or the next frame of an
-// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped. Such a run goes forwards,
-// and only hot leaves or only animations move (hot.c). Every other run gets a full step in each update.
+// animation. Until then, the run sleeps or is skipped, or only its hot leaves are stepped. Only a run that goes
+// forwards, and in which only hot leaves or only animations move (hot.c), can wait in this way. Every other run gets a
+// full step in each update.
 static void look_ahead(uint32_t index, CoirRunRecord *run, int64_t local)
 {
     CoirRunBlock *block = run->block;
@@ -249,8 +252,9 @@ static void say_requests(CoirRunRecord *run)
     CoirRunCall call; // the log hook is user code
     coir_run_call_begin(run, &call);
     coir_log(COIR_LOG_WARNING,
-             "callbacks of an action of a %s have sought or turned their run %d times in one step; the run goes on in "
-             "the next step. Does a callback seek to a time at which the callback is called again?",
+             "callbacks of an action of a %s have called coir_run_seek or coir_run_reverse for their run %d times in "
+             "one step; the run goes on in the next step. Does a callback seek to a time at which the callback is "
+             "called again?",
              coir_run_node_of(run)->class_->name, REQUESTS_MAX);
     coir_run_call_end(run, &call);
 }

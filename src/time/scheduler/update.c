@@ -72,8 +72,9 @@ void coir_call_timer(CoirScheduler *scheduler, CoirScheduledTimer *timer, int64_
     CoirAnyFn callback = timer->scheduled.callback;
     void *address = timer->scheduled.address, *user = timer->scheduled.user;
     bool is_call = timer->scheduled.is_call;
-    // A timer that a per-frame update schedules counts from the end of the update, which is ahead of the clock. If the
-    // clock is then slowed or changed, the clock may not have reached this time.
+    // A timer that a per-frame update schedules counts from the end of the scheduler's update, which is ahead of the
+    // clock. If the clock is slowed, or the timer gets another clock, then the call may come before the clock reads the
+    // time from which the timer counts.
     if (last > now && timer->timer.queue != &scheduler->clock)
         last = now;
     if (timer->scheduled.calls_left == 0)
