@@ -46,7 +46,9 @@
 //    time reaches the start again, the action begins with `start`.
 // 4. A seek of the run to an earlier time undoes all actions that have begun, once each and in reverse order, and then
 //    plays the run anew. `undo` gets the state of the first `start` of the action, in a repeat that of the first loop.
-//    The seek also undoes actions that rule 3 has undone already.
+//    The seek also undoes actions that rule 3 has undone already. If no part and no loop begins or ends between the two
+//    times, and no yoyo, reverse_time or eased composition is in progress, the seek only calls `update` for the new
+//    time. A step of a run that goes backwards (coir_run_reverse) calls the functions as such a seek does.
 //
 // No function is called when a state is dropped, so the state must not hold anything that has to be freed.
 typedef struct CoirActionClass {
@@ -66,7 +68,7 @@ typedef struct CoirActionClass {
     void (*end)(CoirNode *node, const void *parameters, void *state, CoirRunEnd reason);
 
     // Sets the node back to the values that `start` found. If NULL, `update` is called with t = 0, and the action
-    // begins again without `start`.
+    // begins again without `start`, unless the action then begins in another loop than at its last `start`.
     void (*undo)(CoirNode *node, const void *parameters, void *state);
 
     // Makes the opposite of the action, for coir_reverse; returns NULL on error. If NULL, the action has no opposite.

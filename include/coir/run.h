@@ -49,7 +49,9 @@ COIR_API bool coir_run_is_running(CoirRun run);
 // pause calls no code of the user. If a call of the run (coir_call) is due before this time, the run shows the time of
 // the call, and the call is made when the run is resumed; coir_run_elapsed returns the time of the pause. Actions of a
 // class of the user's own, and coir_each, still show the frame before. The same holds for a whole run with an ease
-// function of the user, or with a tween of a field that has functions.
+// function of the user, with a tween of a field that has functions, or with a call or such an action inside an eased
+// composition, a yoyo or a reverse_time. A run that goes backwards and has a call or such an action also shows the
+// frame before, if a part begins or ends on the way.
 COIR_API bool coir_run_pause(CoirRun run);
 COIR_API bool coir_run_resume(CoirRun run);
 COIR_API bool coir_run_is_paused(CoirRun run);

@@ -82,8 +82,9 @@ void coir_playhead_exact_after_event(CoirPass *pass, int64_t time)
 
 // Between steps ------------------------------------------------------------------------------------------------------
 
-// Brings a playhead to `time`, or to the time just before the first event on the way. Returns false if the playhead
-// cannot move without an event, or if the run has halted.
+// Brings a playhead to `time`. Forwards, stops just before the first event on the way. Backwards, does nothing if an
+// event lies between, or if a time bender is in progress. Returns false if the playhead was not brought to a time, or
+// if the run has halted.
 static bool bring_before_event(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
 {
     if (time < playhead->time && !coir_playhead_can_go_back(playhead, time))

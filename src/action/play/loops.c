@@ -103,8 +103,8 @@ static bool may_play_muted(CoirRunBlock *block, int64_t step)
 //
 // 1. The first loop is always played. If properties only change by amounts, the sums of this loop are multiplied by the
 //    number of the other loops.
-// 2. If a property is also scaled or set, loops are played until a loop changes nothing, at most MUTED_LIMIT loops. If
-//    there are toggles, an even number of loops is left out, except beyond STEP_LIMIT.
+// 2. If a property is scaled, or is set and also changed by amounts, loops are played until a loop changes nothing, at
+//    most MUTED_LIMIT loops. If there are toggles, an even number of loops is left out, except beyond STEP_LIMIT.
 // 3. Objects are updated only in a seek or replay, and only in the first loop.
 static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
 {
@@ -115,8 +115,10 @@ static void skip_loops(CoirPass *pass, CoirPlayhead *playhead, int64_t count)
     pass->is_muted = true;
     for (int played = 0; count > 0 && !block->is_halted; played++) {
         bool is_wanted = (!is_constant && played < MUTED_LIMIT) || (toggles && count % 2 != 0);
+        // Beyond STEP_LIMIT, also an odd number is left out: with a second loop on each level of nested repeats, the
+        // time would double with each level.
         if (!(is_wanted && may_play_muted(block, pass->number)) && played > 0)
-            break; // beyond STEP_LIMIT also with an odd number: repeats inside repeats would take turns for ever
+            break;
         pass->is_skipping = was_skipping || !is_sought || playhead->is_spent || played > 0;
         mark_channels(playhead);
         play_loop(pass, playhead);
@@ -228,7 +230,7 @@ static bool is_apart(const CoirPass *pass, const CoirPlayhead *playhead)
 // 1. Loops beyond the limit (loop_limit) are passed together. In a seek or replay, so are all loops that make no calls
 //    there, and have no objects of a user's class.
 // 2. Loops with a result that depends on other items are played one by one: up to the limit if there are objects, else
-//    up to STEP_LIMIT loops.
+//    up to the limit or up to STEP_LIMIT loops, whichever is more.
 // 3. Loops without length are all at the same time. The rest of the loops is passed together if they make no calls and
 //    have no objects.
 static int64_t loops_to_skip(const CoirPass *pass, CoirPlayhead *playhead)

@@ -312,8 +312,9 @@ void coir_playhead_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 // benders with calls).
 void coir_playhead_show(CoirRunRecord *run, int64_t time);
 
-// Updates the exact objects of a run's playhead for a time, or for the time just before the first event on the way.
-// Calls nothing else. `is_frozen`: the local time stops now.
+// Updates the exact objects of a run's playhead for a time; forwards, at most for the time just before the first event
+// on the way. Does nothing if the time goes backwards, and an event lies between or a time bender is in progress. Calls
+// nothing else. `is_frozen`: the local time stops now.
 void coir_playhead_update_exact(CoirRunRecord *run, int64_t time, bool is_frozen);
 
 // Plays a run's playhead backwards to a time, without calls, and writes the nodes.

@@ -328,8 +328,9 @@ static inline bool coir_run_has_exact(const CoirRunRecord *run)
 // Functions for a run with exact objects (exact_runs.c):
 //
 // 1. coir_run_update_exact is called before the run is frozen or sought, or changes its speed or direction, and after
-//    the run was thawed. Brings the exact objects to the local time now, or to the time just before the first event on
-//    the way, and calls nothing else. `is_frozen`: the local time is frozen from now on.
+//    the run was thawed. Brings the exact objects to the local time now; forwards, at most to the time just before the
+//    first event on the way. Does nothing if the time goes backwards, and an event lies between or a time bender is in
+//    progress. Calls nothing else. `is_frozen`: the local time is frozen from now on.
 // 2. coir_run_reach_exact is called before coir_run_update_exact if a user's call pauses or seeks the run, or changes
 //    its speed or direction. Plays the run to its local time now. A run that may call user code is left alone, unless
 //    `drops_calls` is true: then the calls of coir_call are not made. Returns false if the run has ended.
