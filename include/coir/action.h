@@ -44,9 +44,9 @@ typedef struct CoirAction CoirAction;
 
 // Add an owner to a description (retain), and remove an owner (release). The description is freed with its last
 // owner. Runs and compositions are owners, too. Releasing a description that only runs and compositions own is a
-// reported mistake. When the last Director is destroyed, a warning gives the number of descriptions that still have
-// an owner: these were never run, or were retained and not released. coir_action_retain returns `action`. NULL does
-// nothing.
+// reported mistake. When the last Director is destroyed, a warning gives the number of descriptions of which you are
+// still an owner: these were never run, or were retained and not released. coir_action_retain returns `action`. NULL
+// does nothing.
 COIR_API CoirAction *coir_action_retain(CoirAction *action);
 COIR_API void coir_action_release(CoirAction *action);
 
@@ -72,7 +72,7 @@ COIR_API double coir_action_duration(const CoirAction *action);
 // 2. 1000 levels of repeats, and of actions that change time (speed, ease, reverse_time, yoyo), inside each other,
 // 3. 12 levels, inside each other, of coir_reverse_time, coir_yoyo, and compositions whose ease is back, elastic,
 //    bounce, steps, spring, a Bezier curve or a function of yours,
-// 4. 2 147 483 647 instants at one time, in all loops of repeats together.
+// 4. 2 147 483 647 instants in a coir_repeat of an action without length, in all loops, also of repeats inside.
 
 // Position and shape -------------------------------------------------------------------------------------------------
 //
@@ -114,9 +114,9 @@ COIR_API CoirAction *coir_jump_by(double duration, float x, float y, float heigh
 COIR_API CoirAction *coir_bezier_to(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
 COIR_API CoirAction *coir_bezier_by(double duration, CoirVec2 control1, CoirVec2 control2, CoirVec2 end);
 
-// Move along a cardinal spline through `count` (>= 1) points, which are copied. Each section between two points takes
-// the same time. A `tension` of 1 gives straight sections, 0 the roundest curve. coir_catmull_rom_to and _by have a
-// tension of 0.5, as in cocos2d-x. Most other programs mean a tension of 0 by Catmull-Rom: call
+// Move along a cardinal spline through `count` (1 to 1 000 000) points, which are copied. Each section between two
+// points takes the same time. A `tension` of 1 gives straight sections, 0 the roundest curve. coir_catmull_rom_to and
+// _by have a tension of 0.5, as in cocos2d-x. Most other programs mean a tension of 0 by Catmull-Rom: call
 // coir_cardinal_spline_to or _by with 0. In the `to` form, the path begins at the first point. In the `by` form, the
 // points are relative to the node's position at the start; the first point is usually 0, 0.
 COIR_API CoirAction *coir_cardinal_spline_to(double duration, float tension, const CoirVec2 *points, int count);
@@ -150,8 +150,9 @@ COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 
 // Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the start. If a second blink
-// begins during a blink, the node is as visible after both blinks as before both. Exception: if one of the two runs
-// blinks the node through coir_targeted, the second blink starts from the visibility that the first shows then.
+// begins during a blink, the node is as visible after both blinks as before both. Exception: if the first blink is in
+// another run, which blinks the node through coir_targeted, the second blink starts from the visibility that the first
+// blink shows then.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
 // Instants: actions without duration ---------------------------------------------------------------------------------

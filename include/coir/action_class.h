@@ -42,8 +42,8 @@
 //    When the time of an ease, yoyo or reverse_time goes back into an action or an earlier loop, `update` is called for
 //    the new time, without another `start`. If an action ends before the new time, for example in an earlier loop,
 //    `update` is called with t = 1, unless the last call was already for t = 1.
-// 3. `undo` is called, with the state of the last `start`, when the time goes back before the action's start. When the
-//    time reaches the start again, the action begins with `start`.
+// 3. `undo` is called, with the state of the last `start`, when the time of an ease, yoyo or reverse_time goes back
+//    before the action's start. When the time reaches the start again, the action begins with `start`.
 // 4. A seek of the run to an earlier time undoes all actions that have begun, once each and in reverse order, and then
 //    plays the run anew. `undo` gets the state of the first `start` of the action, in a repeat that of the first loop.
 //    The seek also undoes actions that rule 3 has undone already. If no part and no loop begins or ends between the two

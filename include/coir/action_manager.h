@@ -18,11 +18,13 @@
 
 typedef struct CoirActionManager CoirActionManager;
 
-// Makes a manager with its own clock, which starts at 0. You destroy the manager. Returns NULL if there is no memory.
+// Makes a manager with its own clock, which starts at 0. You destroy the manager. Returns NULL if there is no memory,
+// or if there are 262 144 managers already; a stage has two.
 COIR_API CoirActionManager *coir_action_manager_new(void);
 
 // Makes a manager that uses the clock of a scheduler: an action that a timer runs begins at the due time of the
-// timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, or if there is no memory.
+// timer. Destroy the manager before the scheduler. Returns NULL for a NULL scheduler, and in the same cases as
+// coir_action_manager_new.
 COIR_API CoirActionManager *coir_action_manager_new_on(CoirScheduler *scheduler);
 
 // Stops all runs of a manager (coir_run_stop), and destroys the manager. May be called inside an update of the manager.
@@ -55,9 +57,10 @@ COIR_API void coir_action_manager_stop_all(CoirActionManager *manager);
 // A set of nodes, stored as references.
 typedef struct CoirNodeSet CoirNodeSet;
 
-// Pauses (coir_node_pause) the node of each run that is not paused, neither by coir_run_pause nor by a pause of its node
-// or of a node above. Returns the set of the nodes that this call has paused. You destroy the set. Returns NULL, and
-// pauses nothing, for a NULL manager, or if there is no memory.
+// Pauses (coir_node_pause) the node of each run that moves. A run does not move while the run or its node is paused,
+// while the node has left the stage, and while the clock of the node stands: because of coir_node_pause_tree or a time
+// scale of 0, for the node or a node above. Returns the set of the nodes that this call has paused. You destroy the
+// set. Returns NULL, and pauses nothing, for a NULL manager, or if there is no memory.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
 // Resumes the nodes of a set that still exist. The set stays yours. Returns false, and reports a mistake, for NULL, and

@@ -10,8 +10,9 @@
 #define COIR_API_H
 
 // Windows: define COIR_STATIC if your program links the static library, libcoir.a or libcoir_core.a. pkg-config and
-// meson's dependency() define COIR_STATIC for you. Exception: libcoir.a of a build with default_library=both.
-// COIR_BUILDING is defined only while the library itself is built.
+// meson's dependency() define COIR_STATIC for libcoir_core.a, and for libcoir.a of a build with default_library=static.
+// For libcoir.a of a build with default_library=both, define COIR_STATIC yourself. COIR_BUILDING is defined only while
+// the library itself is built.
 //
 // A class table holds the address of a variable of Coir: `.super = &CoirSprite_class`. In C, the address of a
 // `dllimport` variable is not a constant, so the compiler would refuse the table. MinGW's linker finds the variables

@@ -127,11 +127,12 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // the device reports 0.5 or more. Escape ends listening and changes nothing. For a time limit, let a timer call
 // coir_input_stop_listening. Listening goes on when the scene changes: if `user` points to a node, call
 // coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an unknown name, for
-// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings. During a `done`, a
-// newer listening may be in progress: a new listening begins before the `done` of the old listening is called. If the
-// `done` then starts or ends listening, the `done` of the newer listening is called inside the outer `done`. In the
-// inner `done`, coir_input_listen_for returns false, too: otherwise two such functions could end each other's listening
-// for ever.
+// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings.
+//
+// If listening is in progress already, the new listening begins first. Then the `done` of the old listening is called.
+// If this `done` starts or ends listening, the new listening ends, and the `done` of the new listening is called inside
+// the `done` of the old listening. In a `done` that is called inside another `done`, coir_input_listen_for returns
+// false: otherwise two such functions could end each other's listening for ever.
 COIR_API bool coir_input_listen_for(CoirInput *input, const char *name, int slot, CoirBoundFn done, void *user);
 
 // Tell whether listening is in progress, and end listening. All players share the listening, so it does not matter

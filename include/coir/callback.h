@@ -23,10 +23,10 @@ typedef void (*CoirCallFn)(CoirNode *node, void *user);
 
 // Called with a target and a number. The target is a node, or the address that was given to the Scheduler.
 //
-// 1. In a per-frame update (coir_node_every_frame, coir_scheduler_schedule_update), `value` is the dt of the frame
-//    (with CoirDirectorDef.step: of the step), in seconds.
-// 2. In a timer (CoirTimerDef, coir_scheduler_every), `value` is the time since the previous call, in seconds; in the
-//    first call, the time since the timer was scheduled.
+// 1. In a per-frame update (coir_node_every_frame, coir_scheduler_schedule_update), `value` is the time of the frame
+//    (with CoirDirectorDef.step: of the step), in seconds on the target's clock: all time scales count.
+// 2. In a timer (CoirTimerDef, coir_scheduler_every), `value` is the time since the previous call, in seconds on the
+//    same clock; in the first call, the time since the timer was scheduled.
 // 3. In the action coir_each, `value` is the number that changes.
 typedef void (*CoirTickFn)(void *target, double value, void *user);
 

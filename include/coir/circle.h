@@ -28,7 +28,7 @@ typedef struct CoirCircle {
 COIR_API_DATA const CoirNodeClass CoirCircle_class;
 
 // Makes a circle; `radius` is in points. The circle is yours until you add it to a parent. `...` is the colour of the
-// fill. Returns NULL for a radius below 0 or not finite, or if there is no memory.
+// fill. Returns NULL for a radius below 0, a diameter that is not finite as a float, or if there is no memory.
 #define coir_circle_new(radius, ... /* fill */) coir_circle_make((radius), __VA_ARGS__, __FILE__, __LINE__)
 
 // Makes a circle with its middle at `x`, `y` in the points of `parent`, and adds the circle to `parent`, which then

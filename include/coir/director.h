@@ -49,14 +49,15 @@ typedef struct CoirDirectorDef {
     int window_width, window_height; // size of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
     bool headless;     // no window: frames are drawn into memory. With a `frame_rate` of 0, the loop waits only while
-                       // paused or idle. SDL's events are read only if you have called
-                       // SDL_InitSubSystem(SDL_INIT_EVENTS)
+                       // paused or idle. SDL's events are read only while SDL's event subsystem runs: after your
+                       // SDL_InitSubSystem(SDL_INIT_EVENTS), or while another director has a window
     bool resizable;    // the player may resize the window
     bool fullscreen;   // the window starts in full screen
     bool hidden;       // the window is not shown
     bool pixel_art;    // draws pictures with the nearest pixel, and upright pictures on whole pixels of the window
     double frame_rate; // frames a second, 0.01 to 10000; 0: the rate of the display
-    double max_dt;     // longest frame in seconds; longer frames count as `max_dt`. 0: 0.25
+    double max_dt;     // longest frame in seconds; longer frames count as `max_dt`. 0: 0.25. The time that the loop
+                       // sleeps because of `idle` is not limited by `max_dt` and `max_steps`
     double step;       // length of a step of updates, timers and actions in seconds, 0.0001 to 1. 0: a frame is a step
     int max_steps;     // most steps in a frame; further steps are dropped. 0: as many steps as make up 0.125 s
     CoirBackground in_background; // flow of time while the window is in the background
@@ -152,11 +153,11 @@ COIR_API double coir_director_time_scale(const CoirDirector *director);
 // receive events, and posted functions are called. Timers, updates and actions of the game wait. Presses of named
 // inputs (coir/input.h) wait, too, also for the interface.
 //
-// The hold begins with the next step; at a time scale of 0, when no step comes, with the next frame. The hold is
-// measured in the time of frames, whatever the time scale of the director. While the director is paused, the hold
-// waits. With CoirDirectorDef.step, the hold lasts the nearest number of whole steps, at least one. A call during a
-// hold lengthens the hold if `seconds` is longer than the time left; 0 ends the hold. Returns false, and changes
-// nothing, for a NULL director, and for `seconds` that are negative or not finite.
+// The hold begins with the next step. With CoirDirectorDef.step and a time scale of 0, no step comes, and the hold
+// begins with the next frame. The hold is measured in the time of frames, whatever the time scale of the director.
+// While the director is paused, the hold waits. With CoirDirectorDef.step, the hold lasts the nearest number of whole
+// steps, at least one. A call during a hold lengthens the hold if `seconds` is longer than the time left; 0 ends the
+// hold. Returns false, and changes nothing, for a NULL director, and for `seconds` that are negative or not finite.
 COIR_API bool coir_director_hold(CoirDirector *director, double seconds);
 
 // Returns the seconds until the hold ends. Returns 0 if there is no hold, or for a NULL director. With
@@ -223,7 +224,9 @@ COIR_API double coir_director_frame_rate(const CoirDirector *director); // as se
 // CoirDirectorDef.idle, the loop draws no frame, and uses hardly any of the processor's time, while
 //
 // 1. no event comes, no timer is due and no function is posted;
-// 2. no action moves: actions that wait, or are paused, do not count;
+// 2. no action moves: actions that wait, or are paused, do not count. Exceptions, which count: waits of less than
+//    64 ms, waits inside a yoyo, a reverse_time or an ease of a composition, and waits in a run that is reversed or has
+//    a speed other than 1;
 // 3. no node, and no other target of the stage's scheduler, has an `update` hook, a per-frame function or a timer
 //    without an interval, except nodes and targets that are paused;
 // 4. no sound plays (else a frame is drawn at least every 0.25 s), and no action changes a voice or group;

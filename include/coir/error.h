@@ -7,10 +7,11 @@
 // then returns the reason. There are two kinds of errors:
 //
 // 1. Mistakes of the caller (a NULL node, a negative interval). A mistake sets coir_error() and is logged
-//    (COIR_LOG_MISTAKE), with the name of the function that you called, and with advice. The same mistake in calls of
-//    the same function is logged only once. Mistakes in macros that pass your file and line, such as coir_sprite_add,
-//    are logged once for each line of your code. If you pass a NULL that may be the result of an earlier failure, the
-//    text ends with the last error.
+//    (COIR_LOG_MISTAKE), with the name of the function that you called, and with advice. Some mistakes are logged
+//    without this name, for example a bad field of a node that is drawn. The same mistake in calls of the same function
+//    is logged only once. Mistakes in macros that pass your file and line, such as coir_sprite_add, are logged once for
+//    each line of your code. If you pass a NULL that may be the result of an earlier failure, the text ends with the
+//    last error.
 // 2. Failures of the outside world (a missing file, no window). A failure sets coir_error() and is not logged: your
 //    program decides whether to show the text. Some failures are logged as well (COIR_LOG_ERROR), once for each text,
 //    because programs often use the results without a check: a node that could not be made, with the file and line of

@@ -56,9 +56,9 @@ typedef struct CoirNodeClassState {
 
 // The hooks of a type; each may be NULL.
 //
-// 1. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for the type and for all its bases; no hook
-//    calls the hook of its base. `made`, `enter` and `entered` run from the plain node to the type itself, the others
-//    from the type itself to the plain node.
+// 1. `made`, `enter`, `entered`, `leaving`, `leave` and `destroy` run for the type and for all its bases. Coir calls
+//    these hooks: a hook must not call the hook of its base. `made`, `enter` and `entered` run from the plain node to
+//    the type itself, the others from the type itself to the plain node.
 // 2. `update`, `draw`, `event` and `hit` are called for the type, or for the nearest base that has the hook.
 struct CoirNodeClass {
     const char *name;

@@ -75,15 +75,15 @@ COIR_API CoirAction *coir_pan_to(double duration, float pan);
 COIR_API CoirAction *coir_pitch_to(double duration, float pitch);
 
 // Run an action on a voice or a group, and take ownership of the action. Allowed are coir_volume_to, coir_delay,
-// coir_call, for a voice also coir_pan_to and coir_pitch_to, and compositions of these. The functions of calls get a
-// node that shows nothing.
+// coir_call, for a voice also coir_pan_to and coir_pitch_to, coir_targeted with any action for another node, and
+// compositions of these. The functions of calls get a node that shows nothing.
 //
 //     coir_voice_run(hum, coir_ease(COIR_EASE_OUT_SINE, coir_pitch_to(2, 0.5f)));
 //
 // The action runs on the clock of the voice's node. For other voices, and for groups, it runs on the sound clock. The
 // run ends with the voice (COIR_END_GONE). coir_voice_fade_out overrides actions that change the volume. Return {0,
 // 0} for a stale voice, a group that does not exist, a NULL action, an action with other parts, if there is no memory,
-// and while coir_mixer_close ends the voices.
+// and for a group while coir_mixer_close ends the voices.
 COIR_API CoirRun coir_voice_run(CoirVoice voice, CoirAction *action);
 COIR_API CoirRun coir_group_run(CoirGroup group, CoirAction *action);
 

@@ -13,8 +13,9 @@
 // nothing and return false, functions that read a number return 0.
 //
 // Runs are stepped at the end of a frame, after the timers. If a timer stops, reverses, seeks or restarts a run,
-// calls that were due in this frame before the timer are not made. If a timer changes the speed of a run or a time
-// scale, such calls are made, but coir_action_manager_now does not read their exact times.
+// calls that were due in this frame before the timer are not made; a seek forward with COIR_SEEK_CALLS makes them. If a
+// timer changes the speed of a run or a time scale, such calls are made, but coir_action_manager_now does not read
+// their exact times.
 
 #ifndef COIR_RUN_H
 #define COIR_RUN_H

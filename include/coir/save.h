@@ -10,9 +10,9 @@
 //     coir_save_write("best", &best, sizeof best);
 //
 // The files are in the folder that the system uses for a player's files: below ~/.local/share on Linux, AppData on
-// Windows, Library/Application Support on macOS. On a web page the browser stores the files under the name that the
-// page gives the game. The environment variable COIR_SAVES names another folder. If this folder does not exist, Coir
-// makes the folder, but not the folders above.
+// Windows, Library/Application Support on macOS. On a web page the browser stores the files under the name of the game
+// in Module.game, or else under the title of the page. The environment variable COIR_SAVES names another folder. If
+// this folder does not exist, Coir makes the folder, but not the folders above.
 //
 // The name of a save is a plain name of a file: 1 to 64 letters, digits, '-', '_' and '.', without a folder, and
 // without '.' at the start or the end. Names that Windows reserves for devices, such as "con", are refused on all

@@ -32,8 +32,8 @@
 //
 // In per-frame updates the scheduler's time is already the end of the update, but the clocks of the targets still read
 // the start, because the timers of this update have not been called yet. A timer that is scheduled there counts from
-// the end; if its target is paused, from the reading of the target's clock. Pausing, resuming, the remaining time, and
-// a change of a node's time scale or parent count from the start. So if a per-frame update schedules a timer with an
+// the end; if its target is paused, from the start. Pausing, resuming, the remaining time, and a change of a node's
+// time scale or parent count from the start, too. So if a per-frame update schedules a timer with an
 // interval of 0, and then pauses the target or changes its clock, the first call may come before this clock reads the
 // time from which the timer counts. This call gets a negative number of seconds, or 0 if the target is on the clock of
 // a node.
@@ -93,7 +93,8 @@ COIR_API void coir_scheduler_destroy(CoirScheduler *scheduler);
 // 4. posted functions.
 //
 // A per-frame update, or a timer with neither interval nor delay, that is scheduled during an update is first called in
-// the next update. Any other timer that is scheduled during an update is called in the same update if it is due by
+// the next update. Exception: if a target's per-frame update is replaced before its turn, the new function is called in
+// the same update. Any other timer that is scheduled during an update is called in the same update if it is due by
 // then. After a callback that destroys the scheduler, the function returns true.
 //
 // Returns false, and does nothing, for a `dt` that is negative, not finite, above a hundred years, or would bring the

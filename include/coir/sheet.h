@@ -26,7 +26,7 @@ typedef struct CoirSheet CoirSheet;
 // the file. The cache owns the sheet. The sheet is valid until you call coir_sheets_purge or the last Director is
 // destroyed. Returns NULL if one of the two files is missing or broken, if a frame is not inside the picture, if there
 // is no cJSON, or if there is no memory. coir_error() says why. If a value in the JSON file is wrong, the text has the
-// file, the position in the file, and the value that is expected there.
+// file, the keys that lead to the value, such as frames["run 3"].frame.w, and the value that is expected there.
 COIR_API CoirSheet *coir_sheet_load(const char *path);
 
 // In all functions below a NULL sheet is a reported mistake. The text of this mistake ends with the last error, so

@@ -45,9 +45,9 @@ typedef struct CoirSound CoirSound;
 // If a file was cut short, the samples before the cut are the sound. Damaged parts of an Ogg Vorbis file are skipped,
 // which makes the sound shorter and logs a warning: in coir_sound_load, or while a voice plays a streamed sound.
 //
-// Return NULL if the file is missing, is no sound file, is beyond the limits above, or changes its rate or its
-// channels in the middle; if no part of it can be decoded; if the file is Ogg Vorbis and Coir was built without Ogg
-// Vorbis; and if there is no memory. coir_error() names the reason and the file.
+// Return NULL if the file is missing, is no sound file, is beyond the limits above, is larger than 1 GB (WAV) or 2 GB
+// (Ogg Vorbis), or changes its rate or its channels in the middle; if no part of it can be decoded; if the file is Ogg
+// Vorbis and Coir was built without Ogg Vorbis; and if there is no memory. coir_error() names the reason and the file.
 COIR_API CoirSound *coir_sound_load(const char *path);
 COIR_API CoirSound *coir_sound_stream(const char *path);
 
@@ -88,7 +88,8 @@ typedef struct CoirSoundRules {
     double gap;          // least seconds between two starts, at most 36000; a voice that would start sooner is not
                          // played. 0: no limit
     int priority;        // when as many voices play as CoirMixerDef.voices allows, a new voice stops a voice of the
-                         // lowest priority, or is not played if all voices have a higher priority
+                         // lowest priority that is not music; the new voice is not played if all voices are music or
+                         // have a higher priority
     float volume_spread; // 0..1: each voice's volume is multiplied by a random number from 1 - spread to 1
     float pitch_spread;  // 0..1: each voice's pitch is multiplied by a random number from 1 - spread to 1 + spread
 } CoirSoundRules;

@@ -31,7 +31,7 @@ typedef struct CoirStatistics {
                                           // graphics device are not counted
     int64_t frames, steps, dropped_steps; // since the director was made
     int voices;                           // voices that wait or play (coir/voice.h); see also coir_mixer_stats
-    double sound_load;                    // part of the time that mixing takes; above 1, mixing is too slow
+    double sound_load;                    // mixing time divided by playing time; above 1, mixing is too slow
     int64_t underruns;                    // number of times that samples came too late for the sound device
 } CoirStatistics;
 
