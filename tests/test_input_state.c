@@ -440,6 +440,29 @@ static void a_node_that_got_a_press_gets_the_release(void **state)
     assert_trace("3 Pad left\n3 Pad left up\n3 removed\n");
 }
 
+static bool note_modifiers(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)user;
+    note("modifiers %d\n", event->modifiers);
+    return false;
+}
+
+static void the_releases_of_a_controller_that_goes_have_the_modifiers(void **state)
+{
+    (void)state;
+    coir_input_connect(input, 1, NULL);
+    coir_input_key(input, COIR_KEY_LEFT_SHIFT, true);
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 1);
+    coir_node_on(coir_director_scene(director), COIR_EVENT_BUTTON_UP, note_modifiers, NULL);
+    coir_node_on(coir_director_scene(director), COIR_EVENT_AXIS, note_modifiers, NULL);
+    forget_trace();
+    assert_int_equal(COIR_MODIFIER_SHIFT, 1);
+    coir_input_disconnect(input, 1);
+    assert_trace("1 Pad south up\nmodifiers 1\n1 axis 0 0\nmodifiers 1\n1 removed\n");
+}
+
 static void a_controller_without_a_name_has_a_name_for_listeners(void **state)
 {
     (void)state;
@@ -911,6 +934,7 @@ TEST_FILE(input_state)
         input_test(an_input_may_be_destroyed_inside_its_event),
         director_test(events_reach_the_nodes_with_all_fields),
         director_test(a_node_that_got_a_press_gets_the_release),
+        director_test(the_releases_of_a_controller_that_goes_have_the_modifiers),
         director_test(a_controller_without_a_name_has_a_name_for_listeners),
         director_test(nodes_receive_the_value_of_an_axis_in_its_range),
         director_test(a_controller_that_goes_cannot_be_pressed_meanwhile),

@@ -316,15 +316,15 @@ static bool is_same_pad(const InputState *state, const Pad *pad, uint32_t plugge
     return !state->dead && pad->name && pad->plugged == plugged;
 }
 
-bool coir_input_release_pad(InputState *state, int controller)
+bool coir_input_release_pad(InputState *state, int controller, int modifiers)
 {
     const Pad *pad = &state->pads[controller - 1];
     uint32_t plugged = pad->plugged;
-    CoirEvent event = {.type = COIR_EVENT_BUTTON_UP, .controller = controller};
+    CoirEvent event = {.type = COIR_EVENT_BUTTON_UP, .modifiers = modifiers, .controller = controller};
     for (event.button = 0; is_same_pad(state, pad, plugged) && event.button < COIR_BUTTON_COUNT; event.button++)
         if (state->switches[coir_pad_switch(controller, SOURCE_BUTTON + event.button)] & IS_DOWN)
             send(state, &event);
-    event = (CoirEvent){.type = COIR_EVENT_AXIS, .controller = controller};
+    event = (CoirEvent){.type = COIR_EVENT_AXIS, .modifiers = modifiers, .controller = controller};
     for (event.axis = 0; is_same_pad(state, pad, plugged) && event.axis < COIR_AXIS_COUNT; event.axis++)
         if (pad->axes[event.axis] != 0)
             send(state, &event);
@@ -359,7 +359,7 @@ static bool remove_pad(InputState *state, const CoirEvent *event)
 {
     bool done = false;
     coir_input_hold(state);
-    if (coir_input_release_pad(state, event->controller)) {
+    if (coir_input_release_pad(state, event->controller, event->modifiers)) {
         clear_pad(state, event->controller);
         state->plugged++;
         done = send(state, event);

@@ -168,9 +168,9 @@ bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char 
 void coir_input_hold(InputState *state);
 void coir_input_let_go_of(InputState *state);
 
-// Releases all buttons and axes of a controller. Returns false if user code has destroyed the input or disconnected
-// the controller during this call.
-bool coir_input_release_pad(InputState *state, int controller);
+// Releases all buttons and axes of a controller, by events with these modifiers. Returns false if user code has
+// destroyed the input or disconnected the controller during this call.
+bool coir_input_release_pad(InputState *state, int controller, int modifiers);
 
 // Returns the index of a finger; -1 if the finger is not down.
 int coir_input_find_finger(const InputState *state, int64_t finger);

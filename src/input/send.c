@@ -178,6 +178,6 @@ void coir_input_release_all(CoirInput *input)
     for (int count = state->finger_count; !state->dead && count > 0 && state->finger_count > 0; count--)
         coir_input_lift(input, state->fingers[0].finger);
     for (int controller = 1; !state->dead && controller <= COIR_CONTROLLERS; controller++)
-        coir_input_release_pad(state, controller);
+        coir_input_release_pad(state, controller, 0); // all keys are up
     coir_input_let_go_of(state);
 }
