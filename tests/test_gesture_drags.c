@@ -31,6 +31,33 @@ static void a_drag_reports_each_move_and_its_end(void **state)
     assert_trace("");
 }
 
+static bool add_delta(CoirNode *node, const CoirEvent *event, void *user)
+{
+    CoirVec2 *sum = user;
+    (void)node;
+    *sum = coir_vec2_add(*sum, event->delta);
+    return true;
+}
+
+static void the_deltas_of_a_drag_add_up_while_other_buttons_go_down_and_up(void **state)
+{
+    CoirVec2 sum = {0, 0};
+    (void)state;
+    coir_node_on(box_new(scene, "a", 0, 0), COIR_EVENT_DRAG, add_delta, &sum);
+    down(5, 5);
+    move(25, 5);
+    right_button(COIR_EVENT_POINTER_DOWN, 55, 5);
+    move(65, 6);
+    assert_true(sum.x == 60 && sum.y == 1);
+    right_button(COIR_EVENT_POINTER_UP, 75, 8);
+    move(85, 9);
+    assert_true(sum.x == 80 && sum.y == 4);
+    down(95, 9); // the left button is down already
+    move(105, 9);
+    assert_true(sum.x == 100 && sum.y == 4);
+    up(105, 9);
+}
+
 static void a_drag_goes_to_the_topmost_node_that_wants_drags(void **state)
 {
     CoirNode *list = gesture_box("list", 0, 0), *button = box_new(scene, "button", 0, 0);
@@ -465,6 +492,7 @@ TEST_FILE(gesture_drags)
 {
     const struct CMUnitTest tests[] = {
         event_test(a_drag_reports_each_move_and_its_end),
+        event_test(the_deltas_of_a_drag_add_up_while_other_buttons_go_down_and_up),
         event_test(a_drag_goes_to_the_topmost_node_that_wants_drags),
         event_test(a_drag_that_is_lost_ends_cancelled),
         event_test(the_end_of_a_drag_has_the_fields_of_its_beginning),

@@ -31,7 +31,7 @@ static CoirPointer *find_cancelled(CoirStage *stage, int64_t finger)
 static void start_at(const CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     pointer->pressed_at = stage->input.now;
-    pointer->start = event->position;
+    pointer->start = pointer->position = event->position;
     pointer->modifiers = event->modifiers;
     pointer->is_from_before = false;
     pointer->scene = coir_node_ref(coir_stage_listening_scene(stage));
@@ -61,7 +61,7 @@ static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
     if (!pointer)
         return NULL;
     input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 means that the pointer is up
-    *pointer = (CoirPointer){.press = input->presses, .finger = event->finger, .position = event->position};
+    *pointer = (CoirPointer){.press = input->presses, .finger = event->finger};
     start_at(stage, pointer, event);
     return pointer;
 }
@@ -217,7 +217,6 @@ CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
     uint32_t press = pointer ? pointer->press : 0;
     if (pointer) {
         pointer->buttons |= bit_of(event->button);
-        pointer->position = event->position;
         if (begins)
             coir_gestures_begin(stage, pointer, event);
         sent.clicks = event->clicks > 0 ? event->clicks : begins ? pointer->clicks : 1;
@@ -270,7 +269,9 @@ CoirDealt coir_pointer_up(CoirStage *stage, const CoirEvent *event)
     CoirEvent sent = *event;
     if (pointer) {
         pointer->buttons &= ~bit_of(event->button);
-        pointer->position = event->position;
+        // While the left button is down, only moves change the position, so that the deltas of a drag add up.
+        if (!(pointer->buttons & bit_of(1)))
+            pointer->position = event->position;
         sent.clicks = event->clicks > 0 ? event->clicks : pointer->clicks;
     }
     CoirDealt dealt = coir_pointer_send(stage, pointer, &sent);
