@@ -211,11 +211,27 @@ static void a_game_and_a_device_resume_after_a_stop(void **state)
     end_game();
 }
 
+// The driver "missing" does not exist, so SDL's audio subsystem cannot start. Two seconds after the first attempt, Coir
+// tries again.
+static void a_device_is_opened_after_a_start_without_sound(void **state)
+{
+    (void)state;
+    start_driver("missing", "0");
+    start_game(NULL);
+    assert_false(coir_mixer_has_device());
+    start_driver("dummy", "0");
+    for (int i = 0; i < 126 && !coir_mixer_has_device(); i++)
+        assert_true(coir_director_frame(director, 1.0 / 60));
+    assert_true(coir_mixer_has_device());
+    end_game();
+}
+
 TEST_FILE(device)
 {
     const struct CMUnitTest tests[] = {
         support_not_on_page(support_test, the_disk_gets_the_rendered_samples),
         support_not_on_page(support_test, a_game_and_a_device_resume_after_a_stop),
+        support_not_on_page(support_test, a_device_is_opened_after_a_start_without_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,6 +78,11 @@ void coir_device_stop(void)
     is_started = false;
 }
 
+bool coir_device_is_started(void)
+{
+    return is_started;
+}
+
 bool coir_device_was_added(void)
 {
     return is_started && SDL_AtomicSet(&was_added, 0) != 0;

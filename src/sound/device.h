@@ -25,6 +25,9 @@ bool coir_device_open(CoirDeviceFormat *format, CoirDeviceFn function, void *use
 void coir_device_close(void);
 void coir_device_stop(void);
 
+// Returns true while SDL's audio subsystem runs. Otherwise SDL does not report devices that are plugged in.
+bool coir_device_is_started(void);
+
 // Returns true if a device was plugged in since the last call, or since coir_device_open was called.
 bool coir_device_was_added(void);
 

@@ -44,7 +44,7 @@
 #define LARGE 0.03          // seconds; after larger differences `offset` is set to a new value
 #define STEPS 64            // number of last steps of the sound clock; the second longest step decides the lead
 #define STALLED 0.2         // seconds; if the lead exceeds the wanted lead by more, the device has stalled
-#define RETRY 2.0           // seconds from the loss of the device to the first attempt to open a device again
+#define RETRY 2.0           // seconds to the first attempt to open a device again
 #define RETRY_MAX 60.0      // seconds between two attempts, at most
 #define BUFFER_MAX 8192
 
@@ -61,7 +61,7 @@ static struct {
 // Data of the game's side.
 static struct {
     bool is_wanted; // a device shall be opened, and opened again after a loss
-    double retry;   // seconds between the attempts to open a device again; 0: no device was lost
+    double retry;   // seconds between the attempts to open a device again; 0: no attempts
     double waited;  // seconds since the last attempt
     bool is_paused;
     bool is_new; // `offset` has not been corrected yet
@@ -247,6 +247,13 @@ static void start_device(int buffer)
     coir_sounds_busy_end();
 }
 
+// Lets retry_is_due return true from time to time, until a device is open.
+static void begin_retries(void)
+{
+    output.retry = RETRY;
+    output.waited = 0;
+}
+
 bool coir_output_open(void)
 {
     output.is_wanted = true;
@@ -254,8 +261,11 @@ bool coir_output_open(void)
     bool may_choose = !coir_sounds.mixer && coir_sounds.def.rate == 0;
     CoirDeviceFormat format = {may_choose ? 0 : def.rate, def.buffer};
     shared.mixer = NULL;
-    if (!coir_device_open(&format, on_device, NULL))
+    if (!coir_device_open(&format, on_device, NULL)) {
+        if (output.retry == 0 && !coir_device_is_started())
+            begin_retries();
         return false;
+    }
     if (!coir_sounds_need_at(format.rate)) {
         coir_device_close();
         return false;
@@ -386,8 +396,7 @@ static void step_device(double passed)
 {
     if (coir_device_is_gone()) {
         close_device();
-        output.retry = RETRY;
-        output.waited = 0;
+        begin_retries();
         coir_log(COIR_LOG_WARNING, "the sound device is gone; the game goes on silently until there is a device");
         return;
     }
@@ -399,8 +408,8 @@ static void step_device(double passed)
     measure_load();
 }
 
-// Returns true when SDL's audio subsystem should be restarted. After the loss of a device this happens from time to
-// time: SDL does not notice that a sound server has come back.
+// Returns true when SDL's audio subsystem should be restarted. This happens from time to time after the loss of a
+// device, and after the subsystem could not start: SDL does not notice that a sound server has come back.
 static bool retry_is_due(double passed)
 {
     output.waited += passed;

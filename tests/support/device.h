@@ -57,6 +57,11 @@ void coir_device_stop(void)
     coir_device_close();
 }
 
+bool coir_device_is_started(void)
+{
+    return true;
+}
+
 bool coir_device_was_added(void)
 {
     return atomic_exchange(&device.was_added, false);
