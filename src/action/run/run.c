@@ -234,9 +234,9 @@ static bool is_at_end(const CoirRunRecord *run, int64_t local)
     return local >= coir_run_timeline(run)->total;
 }
 
-// If a callback has halted the run, and the run does not move any more, keeps the run at the instant of the call. The
-// clock of the run already reads the end of the step, even if the callback has frozen the clock or given the run a new
-// clock.
+// If a callback has halted the run, and the run does not move any more, keeps the run at the instant of the call.
+// Otherwise the run would later go on from the end of the step: the clock of the run already reads this time, even if
+// the callback has frozen the clock or given the run a new clock.
 static void freeze_at_halt(CoirRunRecord *run)
 {
     const CoirActionManager *manager = coir_run_manager(run);

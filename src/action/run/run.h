@@ -105,13 +105,18 @@ typedef struct CoirRunHot {
     const CoirItem *leaf; // only leaf in progress, stepped by the manager; NULL: the manager reads the record
     union {
         struct {
-            int64_t since : 63;      // clock's time when `leaf` began; `leaf` NULL: when the local time was last set
+            // Clock's time when `leaf` began. `leaf` NULL: when the local time was last set, or when the last `leaf`
+            // of the run began.
+            int64_t since : 63;
             uint64_t is_clocked : 1; // the run uses the clock of a subtree
         };
         struct CoirRunAlarm *alarm; // alarm of a sleeping run; NULL: the run sleeps until a call wakes the run
     };
     double at[2]; // start value of `leaf`, and with COIR_HOT_TURN the distance; `leaf` NULL: start value of a bare run
-    float wrote[2]; // value that was written last; of a plain run with leaves that set: value before the first leaf
+
+    // Of leaves that add: value that was written last. Of a plain run with leaves that set: value before the first
+    // leaf.
+    float wrote[2];
 } CoirRunHot;
 
 #define COIR_RUN_BEFORE_ALL (-COIR_TIME_MAX) // value of `since`: no change of the local time is known
@@ -291,8 +296,9 @@ void coir_run_do_seeks(CoirRunRecord *run);
 // 1. coir_run_clock_at and coir_run_clock return the time of the run's clock: at the manager's time `time`, and now.
 // 2. coir_run_local_at and coir_run_local return the local time, limited to the time from the beginning to the end of
 //    the action: at the clock's time `clock`, and now.
-// 3. coir_run_now returns the local time now, without these limits, and stores the clock's time now in `*clock`. The
-//    local time may be after the end until the next step ends the run.
+// 3. coir_run_now returns the local time now, without these limits. The local time may be after the end until the next
+//    step ends the run. Stores in `*clock` the clock's time at which the run has this local time: now, or a later time
+//    if the run was changed or stepped at a later time (coir_local_now).
 int64_t coir_run_clock_at(const CoirRunRecord *run, int64_t time);
 int64_t coir_run_clock(const CoirRunRecord *run);
 int64_t coir_run_local_at(const CoirRunRecord *run, int64_t clock);
@@ -302,8 +308,9 @@ int64_t coir_run_now(const CoirRunRecord *run, int64_t *clock);
 // Sets the local time of a run to `local`, at the clock's time `clock`.
 void coir_run_set_local(CoirRunRecord *run, int64_t local, int64_t clock);
 
-// Returns the manager's time at which the local time of a run is the time of its playhead. If the run or its clock is
-// frozen, returns the manager's present time.
+// Returns the manager's time at which the local time of a run is the time of its playhead; while a step backwards
+// replays the run, CoirPass.goal counts instead of the playhead's time. If the run or its clock is frozen, returns the
+// manager's present time.
 int64_t coir_run_instant(const CoirRunRecord *run);
 
 // Returns true if the local time passes: neither the run nor its node nor its clock is frozen.
@@ -316,7 +323,7 @@ void coir_run_thaw(uint32_t index);
 
 // Bring a run, or all runs of a node, to the present time before the runs stop in the middle of a frame, so that the
 // node shows this time. No user code is called: a run with a call that is due is brought only to the time of this
-// call.
+// call. At coir_playhead_show are the runs that are brought to an earlier time, or not at all.
 void coir_run_show_now(CoirRunRecord *run);
 void coir_node_show_runs(const CoirNode *node);
 
@@ -334,8 +341,9 @@ static inline bool coir_run_has_exact(const CoirRunRecord *run)
 // 2. coir_run_reach_exact is called before coir_run_update_exact if a user's call pauses or seeks the run, or changes
 //    its speed or direction. Plays the run to its local time now. A run that may call user code is left alone, unless
 //    `drops_calls` is true: then the calls of coir_call are not made. Returns false if the run has ended.
-// 3. coir_run_begin_exact is called for a new run that is not stepped before the next update. Plays the items that
-//    begin at the local time 0.
+// 3. coir_run_begin_exact is called for each new run. In an update of the run's manager, the first step comes only in
+//    the next update, so the function plays the items that begin at the local time 0. Outside of an update, the
+//    function does nothing. A run that may call user code is left alone.
 //
 // A run that is frozen already is left alone, except by coir_run_update_exact with `is_frozen`.
 void coir_run_update_exact(CoirRunRecord *run, bool is_frozen);
@@ -549,8 +557,9 @@ static inline bool coir_order_is_before(uint32_t one, uint32_t other)
 
 // Sleeping (sleep.c):
 //
-// 1. coir_run_sleep_until lets a run sleep that does nothing between two local times, if sleeping costs less than
-//    stepping. Without memory the run stays awake.
+// 1. coir_run_sleep_until lets a run sleep that does nothing between two local times, if the run goes forwards at the
+//    speed 1, and the times are so far apart (LEAST_SLEEP) that sleeping costs less than stepping. Without memory the
+//    run stays awake.
 // 2. coir_run_wake_up wakes a sleeping run, and does nothing to other runs; coir_run_end_sleep is the part for a
 //    sleeping run. coir_run_wake also puts the run into the manager's list, and is called when the next event of the
 //    run may come at another time.

@@ -75,8 +75,8 @@ int64_t coir_run_instant(const CoirRunRecord *run)
     const CoirActionManager *manager = coir_run_manager(run);
     const CoirPass *pass = run->block->pass;
     int64_t reached = run->block->playhead->time, goal = pass ? pass->goal : -1;
-    // In a seek or a step backwards, the goal counts: the playhead may still be on its way from 0. Otherwise, the goal
-    // is -1.
+    // If a step backwards of a run with exact objects replays the run, the goal counts: the playhead may still be on
+    // its way from 0. Otherwise, the goal is -1. Seeks do not call this function (coir_run_call_begin).
     int64_t local = reached > goal ? reached : goal, time = run->base + local;
     if (!coir_run_has_time(run))
         return coir_manager_reads(manager);
