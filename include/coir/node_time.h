@@ -75,8 +75,10 @@ COIR_API bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callb
 COIR_API int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity);
 
 // Runs an action on the node, and takes ownership of the action. To run an action again, call coir_action_retain first.
-// The run begins now if the node is on stage, otherwise when the node comes on stage. An action that was not retained
-// is freed when its run ends: do not use it afterwards. Returns {0, 0} in these cases; 2 to 4 are mistakes:
+// The run begins now if the node is on stage, otherwise when the node comes on stage. Exception: if
+// coir_action_manager_run has put a node off stage into a manager, the run also goes into this manager, and begins now.
+// An action that was not retained is freed when its run ends: do not use it afterwards. Returns {0, 0} in these cases;
+// 2 to 4 are mistakes:
 //
 // 1. There is no memory. The action is released.
 // 2. The node is NULL or destroyed, or the action is a part of a timeline (coir_at, coir_after, coir_with,

@@ -99,8 +99,14 @@ COIR_API bool coir_run_restart(CoirRun run);
 // Return the local time and the duration in seconds (infinity: the run has no end), and the local time as a fraction of
 // the duration, 0..1 (0 for a run without end). Inside a call of the run, the local time is the time of this call.
 // The first step of a run is at the end of the frame in which the run began; a run that began in a call of an action is
-// first stepped in the next frame. Before this step the local time reads 0, unless the run was sought, or was paused
-// in the middle of the frame.
+// first stepped in the next frame. But if an action of the game starts a run of the interface
+// (coir_node_set_interface), the first step of this run is in the same frame. Before the first step the local time
+// reads 0. There are three exceptions:
+//
+// 1. The run was sought.
+// 2. In the middle of the frame, time stopped for the run: by a pause, by a time scale of 0, or because the node left
+//    the stage.
+// 3. In the middle of the frame, the speed or direction of a run with sounds was changed.
 COIR_API double coir_run_elapsed(CoirRun run);
 COIR_API double coir_run_duration(CoirRun run);
 COIR_API double coir_run_progress(CoirRun run);

@@ -198,8 +198,9 @@ bool coir_run_restart(CoirRun run)
 
 // Asking -------------------------------------------------------------------------------------------------------------
 
-// Returns the local time for the public functions: 0 until the first step or seek of the run, although the local time
-// of a run that began earlier in this frame is greater than 0 already.
+// Returns the local time for the public functions. The result is 0 until the run is first stepped, sought, or brought
+// to the present time in the middle of a frame (COIR_RUN_STEPPED), although the local time of a run that began earlier
+// in this frame is greater than 0 already.
 static int64_t elapsed(const CoirRunRecord *run)
 {
     return run->flags & COIR_RUN_STEPPED ? coir_run_local(run) : 0;

@@ -83,8 +83,9 @@ CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
         set->world = coir_world();
     for (int i = 0; set && i < count; i++) {
         const CoirRunRecord *run = coir_runs_find(found[i].run);
-        if (!run || !coir_run_moves(run)) // a pause may call user code, which may stop other runs
-            continue;                     // also a further run of a node that this loop has paused
+        // A pause may call user code, which may stop other runs. A pause of a node also freezes the node's other runs.
+        if (!run || !coir_run_moves(run))
+            continue;
         set->nodes[set->count++] = coir_node_ref(coir_run_node_of(run));
         coir_node_pause(coir_run_node_of(run));
     }
