@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// SDL's game controllers. SDL has one set of controllers for the program. So all inputs receive the events of all
-// controllers.
+// SDL's game controllers. SDL has one set of controllers for the program. So the inputs of all directors receive the
+// events of all controllers.
 
 #ifndef COIR_APP_CONTROLLERS_H
 #define COIR_APP_CONTROLLERS_H

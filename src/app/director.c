@@ -2,7 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The Director. coir_director_draw_frame is the whole frame; most other functions of this file are parts of the frame.
-// Only two parts read a clock: the loop of coir_director_run, and the statistics while shown or measured.
+// The caller gives the length of a frame as `dt`. The frame itself reads the time of the computer only for the
+// statistics, while the statistics are shown or measured.
 
 #include "app/director.h"
 
@@ -127,7 +128,7 @@ void coir_director_free_if_dead(CoirDirector *director)
 {
     if (!director->dead || director->in_frame || director->in_run)
         return;
-    director->in_frame = true; // the last hooks of the scene are called inside a frame
+    director->in_frame = true; // the last hooks of the scene count as callbacks of a frame
     coir_sound_unlead(director);
     coir_stage_close(director->stage);
     if (directors == 1)

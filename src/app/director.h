@@ -72,8 +72,8 @@ void coir_director_leave_loop(CoirDirector *director);
 
 // director_loop.c, or director_web.c on a web page -------------------------------------------------------------------
 
-// Takes frames until the loop must end. Returns false if drawing failed. On a web page this function does not return,
-// and the last frame calls coir_director_leave_loop.
+// Takes frames until the loop must end. Returns false if drawing failed, or if the picture of a trial (app/trial.h)
+// could not be written. On a web page this function does not return, and the last frame calls coir_director_leave_loop.
 bool coir_director_loop(CoirDirector *director);
 
 // Returns false, with an error, on a web page on which the loop of a director is already running.

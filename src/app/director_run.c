@@ -22,7 +22,8 @@ CoirLoopState coir_director_loop_state(const CoirDirector *director)
     };
 }
 
-// Returns for how many seconds after the last frame a frame would show nothing new, if no event and no post comes.
+// Returns the seconds from the last frame to the first frame that may show something new, if no event and no post
+// comes. INFINITY: there is no such frame.
 static double stage_quiet_for(const CoirDirector *director)
 {
     const CoirFrameClock *clock = &director->clock;
