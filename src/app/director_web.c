@@ -28,7 +28,7 @@ static struct {
 
 // Returns true if the loop is idle and needs no frame now. In this case adds `passed`, the seconds since the last
 // refresh, to `director->quiet`, as a native loop adds a sleep. Both loops add at most COIR_SLEEP_MOST + max_dt at a
-// time. If more time has passed on a web page, the page was hidden.
+// time. If more time has passed on a web page, the page was hidden, a frame was slow, or the computer was suspended.
 static bool is_quiet(CoirDirector *director, double now, double passed)
 {
     CoirLoop *loop = &director->loop;

@@ -46,7 +46,8 @@ void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
 // Takes the next step of the frame. Returns false after the last step.
 bool coir_frame_clock_next(CoirFrameClock *clock, CoirFrameStep *step);
 
-// Ends the frame. If the caller stopped before the last step, the rest of the frame's time is discarded.
+// Ends the frame. If the caller stopped before coir_frame_clock_next returned false, all time that no step has taken
+// yet is discarded.
 void coir_frame_clock_end(CoirFrameClock *clock);
 
 // Sets the time scale. After a call inside a step, the rest of the frame runs at the new scale, so that the number of

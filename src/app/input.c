@@ -20,8 +20,9 @@ static CoirKey key_of(SDL_Scancode code)
 }
 
 // Returns the character of a key; 0: none. SDL's key codes are Unicode characters, except the codes with the bit
-// SDLK_SCANCODE_MASK. These belong to keys without a character, and to the keys of the keypad, which have the same
-// characters on all keyboards.
+// SDLK_SCANCODE_MASK. These codes belong to keys without a character, and to the keys of the keypad. A key of the
+// keypad gets its character on a US keyboard, because the code does not tell the player's layout: '.' also where the
+// keypad has a comma.
 static uint32_t character_of(SDL_Keycode code, CoirKey key)
 {
     return code & SDLK_SCANCODE_MASK ? coir_key_character(key) : code > 0 ? (uint32_t)code : 0;

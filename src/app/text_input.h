@@ -19,7 +19,8 @@ typedef struct CoirTextInput {
 // Sets the hints that text input needs. Must be called before a window is opened.
 void coir_text_input_prepare(void);
 
-// Stops the text input that SDL starts with a window.
+// Stops the text input that SDL starts with its video subsystem. SDL has one text input for all windows: text input
+// that another director has started stops, too.
 void coir_text_input_stop_default(void);
 
 // Starts or stops text input. `area`: rectangle of the text field, in window units from the upper left corner.
