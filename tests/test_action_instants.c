@@ -309,6 +309,27 @@ static void a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both(
         }
 }
 
+// A repeat is in progress also in the delays between its blinks. There the node shows its own visibility.
+static void between_the_blinks_of_a_repeat_another_run_starts_from_the_visibility_of_the_node(void **state)
+{
+    (void)state;
+    for (int loops = 0; loops < 2; loops++)
+        for (int is_visible = 0; is_visible < 2; is_visible++) {
+            node->visible = true;
+            CoirAction *pauses = coir_repeat_forever(coir_sequence(coir_delay(2), coir_blink(0.5, 2)));
+            CoirRun run = play(coir_spawn(coir_move_by(10, 100, 0), pauses));
+            step(loops * 2.5 + 0.5);
+            node->visible = is_visible;
+            play(coir_blink(0.5, 2));
+            step(0.75);
+            assert_int_equal(node->visible, is_visible);
+            play(coir_toggle_visibility());
+            step(0.25);
+            assert_int_equal(node->visible, !is_visible);
+            coir_run_stop(run);
+        }
+}
+
 // Undo ---------------------------------------------------------------------------------------------------------------
 
 // All properties that the instants of `makers` change on a sprite.
@@ -551,6 +572,7 @@ TEST_FILE(action_instants)
         sprite_test(instants_at_one_time_are_in_the_order_of_writing),
         sprite_test(a_seek_plays_instants_and_blinks_of_a_reversed_loop_like_a_step),
         sprite_test(a_blink_that_begins_in_a_blink_leaves_the_node_as_found_before_both),
+        sprite_test(between_the_blinks_of_a_repeat_another_run_starts_from_the_visibility_of_the_node),
         sprite_test(an_instant_after_a_time_bender_at_the_same_time_decides_the_value),
         sprite_test(after_a_dip_of_a_curve_the_last_instant_has_the_last_word),
         sprite_test(rule_4_12_inside_of_time_that_turns_back_each_instant_takes_effect_once),

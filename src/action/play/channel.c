@@ -127,6 +127,19 @@ static void move_inner(CoirPlayhead *playhead, int channel, const double *way, c
     }
 }
 
+// Returns true while a leaf changes the channel, in this playhead or in inner playheads.
+static bool is_moving(const CoirPlayhead *playhead, int channel)
+{
+    const CoirLinkDef *links = playhead->timeline->links;
+    int link = coir_playhead_channel(playhead, channel)->first;
+    for (; link >= 0; link = coir_playhead_link(playhead, link)->next) {
+        const CoirItem *item = &playhead->timeline->items[links[link].item];
+        if (!item->inner || is_moving(coir_playhead_state(playhead, item), links[link].part))
+            return true;
+    }
+    return false;
+}
+
 // Returns true if another run of the node blinks the node, and stores the value without the blink.
 static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const CoirPropertyTraits *property,
                        double *value)
@@ -138,7 +151,7 @@ static bool find_blink(const CoirRunRecord *run, const CoirNode *node, const Coi
         for (int k = 0; timeline && k < timeline->channel_count; k++) {
             const CoirPlayhead *playhead = other->block->playhead;
             if (timeline->channels[k].property != property || timeline->channels[k].target.generation ||
-                coir_playhead_channel(playhead, k)->first < 0)
+                !is_moving(playhead, k))
                 continue;
             memcpy(value, coir_playhead_channel(playhead, k)->start, sizeof(double[COIR_PROPERTY_WIDTH]));
             return true;
@@ -493,19 +506,6 @@ static void write(CoirPass *pass, CoirPlayhead *playhead, int channel)
     state->is_dirty = false;
     if (!def->property->frames || is_other_frame)
         write_property(pass->run, node, def->property, state->wrote);
-}
-
-// Returns true while a leaf changes the channel, in this playhead or in inner playheads.
-static bool is_moving(const CoirPlayhead *playhead, int channel)
-{
-    const CoirLinkDef *links = playhead->timeline->links;
-    int link = coir_playhead_channel(playhead, channel)->first;
-    for (; link >= 0; link = coir_playhead_link(playhead, link)->next) {
-        const CoirItem *item = &playhead->timeline->items[links[link].item];
-        if (!item->inner || is_moving(coir_playhead_state(playhead, item), links[link].part))
-            return true;
-    }
-    return false;
 }
 
 void coir_channels_write(CoirPass *pass, CoirPlayhead *playhead)
