@@ -236,6 +236,27 @@ static void an_array_of_parts_may_belong_to_a_part(void **state)
     }
 }
 
+static void an_array_of_parts_may_belong_to_a_part_of_a_timeline_that_fails_later(void **state)
+{
+    (void)state;
+    for (long nth = 0; nth < 12; nth++) { // 0: the first part would end too late
+        double begin = nth > 0 ? 1 : 3e9;
+        Parts *parts = malloc(sizeof *parts);
+        assert_non_null(parts);
+        parts->parts[0] = coir_at(begin, coir_action_own(coir_delay(begin), parts, free));
+        parts->parts[1] = say("a");
+        parts->parts[2] = coir_at(1, say("b"));
+        support_fail_allocation(nth);
+        CoirAction *timeline = coir_timeline_of(parts->parts, 3);
+        support_fail_allocation(0);
+        assert_true(nth > 0 || !timeline);
+        coir_action_release(timeline);
+        assert_true(strstr(noted(), "-a ") && strstr(noted(), "-b ") && strlen(noted()) == strlen("-a -b "));
+        forget_trace();
+        coir_error_clear();
+    }
+}
+
 static void run_another(void *user)
 {
     coir_node_run(scene, coir_call(call, user));
@@ -832,6 +853,7 @@ TEST_FILE(owned)
         own_test(without_memory_an_opposite_loses_nothing),
         own_test(a_call_that_ends_its_run_still_has_its_owned_pointers),
         own_test(an_array_of_parts_may_belong_to_a_part),
+        own_test(an_array_of_parts_may_belong_to_a_part_of_a_timeline_that_fails_later),
         own_test(a_release_function_may_do_anything),
         own_test(a_release_inside_a_release_function_waits_for_the_function),
         own_test(a_node_releases_when_its_memory_goes_the_last_one_first),

@@ -130,9 +130,9 @@ static CoirAction *wait_for(int64_t begin, CoirAction *part, const char *functio
 
 typedef struct Placement { // state of coir_action_place, which adds part after part to a timeline
     const char *function;  // name of the public function, for messages
-    CoirAction **placed;   // the parts so far, each with its delay
-    int count;
-    int64_t begin, end; // of the last part so far; end COIR_NEVER: without end
+    CoirAction **placed;   // the parts so far, each with its delay; then the other parts
+    int count;             // number of the parts so far
+    int64_t begin, end;    // of the last part so far; end COIR_NEVER: without end
 } Placement;
 
 static bool find_before(const Placement *placement, const char *mark, int64_t *time)
@@ -164,10 +164,12 @@ static bool begin_of(const Placement *placement, const CoirAction *part, int64_t
     return true;
 }
 
-// Adds the next part at its time, and takes the part over.
-static bool place_next(Placement *placement, CoirAction *part)
+// Puts the next part at its time. On error, releases the part and returns false.
+static bool place_next(Placement *placement)
 {
+    CoirAction *part = placement->placed[placement->count];
     int64_t begin = 0;
+    placement->placed[placement->count] = NULL;
     if (!begin_of(placement, part, &begin))
         return coir_action_drop(part), false;
     bool is_placed = part->kind == COIR_ACTION_PLACED;
@@ -203,17 +205,15 @@ CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *f
             return release_all(parts, count);
         }
     Placement placement = {.function = function, .placed = coir_alloc((size_t)count * sizeof(CoirAction *))};
-    CoirAction *timeline = NULL;
-    int taken = 0;
-    bool is_good = placement.placed != NULL;
-    while (is_good && taken < count)
-        is_good = place_next(&placement, parts[taken++]);
-    if (is_good)
-        timeline = spawn_timeline(placement.placed, count, function);
-    for (int i = 0; i < placement.count && !is_good; i++)
-        coir_action_drop(placement.placed[i]);
+    if (!placement.placed)
+        return release_all(parts, count);
+    memcpy(placement.placed, parts, (size_t)count * sizeof *parts); // a release function may free the array `parts`
+    bool is_good = true;
+    while (is_good && placement.count < count)
+        is_good = place_next(&placement);
+    CoirAction *timeline =
+        is_good ? spawn_timeline(placement.placed, count, function) : release_all(placement.placed, count);
     coir_free(placement.placed);
-    release_all(parts + taken, count - taken);
     return timeline;
 }
 
