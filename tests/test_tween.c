@@ -174,6 +174,20 @@ static void a_field_of_the_library_adds_up_with_the_action_of_its_property(void 
     }
 }
 
+static void a_field_of_the_library_is_a_field_of_every_node(void **state)
+{
+    CoirField position = COIR_FIELD(Comet, node.position);
+    (void)state;
+    for (int is_first = 0; is_first < 2; is_first++) {
+        hero->position = coir_vec2(0, 0);
+        CoirAction *tween = coir_tween_by_vec2(1, position, coir_vec2(3, 4)), *move = coir_move_by(1, 10, 0);
+        act_on(hero, is_first ? coir_sequence(tween, move) : coir_sequence(move, tween));
+        frame(2);
+        assert_true(hero->position.x == 13 && hero->position.y == 4);
+    }
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+}
+
 static void the_last_value_is_exactly_as_given(void **state)
 {
     (void)state;
@@ -323,6 +337,21 @@ static void a_field_is_read_and_written_by_its_functions(void **state)
         assert_true(comet->gets == 2 && comet->sets == 2); // read at the start and at the end, written in each frame
     }
     assert_trace("15 2 4 2 4 50 100 ");
+}
+
+static void fields_of_two_types_with_the_same_functions_are_apart(void **state)
+{
+    CoirField good = COIR_FIELD_FUNCTIONS(Comet, COIR_FIELD_FLOAT, get_hidden, set_hidden),
+              bad = COIR_FIELD_FUNCTIONS(Rock, COIR_FIELD_FLOAT, get_hidden, set_hidden);
+    (void)state;
+    for (int is_first = 0; is_first < 2; is_first++) {
+        comet->hidden[0] = 0;
+        CoirAction *tween = coir_tween_to_float(1, good, 7), *other = coir_tween_to_float(1, bad, 9);
+        act_on(&comet->node, is_first ? coir_sequence(tween, other) : coir_sequence(other, tween));
+        frame(2);
+        assert_true(comet->hidden[0] == 7);
+        assert_mistake("no Rock");
+    }
 }
 
 static void rule_4_8_seeking_before_a_tween_restores_the_field(void **state)
@@ -623,6 +652,7 @@ TEST_FILE(tween)
         tween_test(an_ease_that_goes_beyond_leaves_a_color_within_0_and_255),
         tween_test(fields_of_the_library_are_fields_too),
         tween_test(a_field_of_the_library_adds_up_with_the_action_of_its_property),
+        tween_test(a_field_of_the_library_is_a_field_of_every_node),
         tween_test(the_last_value_is_exactly_as_given),
         tween_test(a_type_that_extends_another_has_its_fields),
         tween_test(a_float_goes_from_the_value_that_is_found),
@@ -631,6 +661,7 @@ TEST_FILE(tween)
         tween_test(a_color_goes_from_the_value_that_is_found),
         tween_test(tweens_of_several_fields_write_nothing_to_a_node_of_another_type),
         tween_test(a_field_is_read_and_written_by_its_functions),
+        tween_test(fields_of_two_types_with_the_same_functions_are_apart),
         tween_test(rule_4_8_seeking_before_a_tween_restores_the_field),
         tween_test(each_calls_a_function_in_each_step),
         tween_test(coir_each_that_a_step_jumps_over_calls_with_its_last_value),

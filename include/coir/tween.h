@@ -70,8 +70,9 @@ inline CoirField coir_field_(CoirFieldKind kind, const CoirNodeClass *node_class
 #endif
 
 // Change a field from one value to another. A tween is an action like coir_move_to: eases, seeks and time that goes
-// backwards work in the same way. On a node of another type the action does nothing, and a mistake is reported.
-// Return NULL for a field of another kind, a bad number, or if there is no memory.
+// backwards work in the same way. On a node of another type the action does nothing, and a mistake is reported. A field
+// of CoirNode, such as COIR_FIELD(Comet, node.position), is a field of every node. Return NULL for a field of another
+// kind, a bad number, or if there is no memory.
 COIR_API CoirAction *coir_tween_float(double duration, CoirField field, float from, float to);
 COIR_API CoirAction *coir_tween_vec2(double duration, CoirField field, CoirVec2 from, CoirVec2 to);
 COIR_API CoirAction *coir_tween_color(double duration, CoirField field, CoirColor from, CoirColor to);

@@ -129,8 +129,7 @@ static inline float coir_property_stored(const CoirPropertyTraits *property, dou
 static inline bool coir_property_is_same(const CoirPropertyTraits *one, const CoirPropertyTraits *other)
 {
     return one->offset == other->offset && one->count == other->count && one->storage == other->storage &&
-           one->get == other->get && one->set == other->set &&
-           (one->node_class == other->node_class || one->offset + sizeof(float) * one->count <= sizeof(CoirNode));
+           one->get == other->get && one->set == other->set && one->node_class == other->node_class;
 }
 
 // Returns false for a property that the node does not have.

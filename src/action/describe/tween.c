@@ -13,9 +13,10 @@
 
 // Fields -------------------------------------------------------------------------------------------------------------
 
+static const size_t sizes[] = {sizeof(float), sizeof(CoirVec2), sizeof(CoirColor)};
+
 static bool is_field(CoirField field, CoirFieldKind kind, const char *function)
 {
-    static const size_t sizes[] = {sizeof(float), sizeof(CoirVec2), sizeof(CoirColor)};
     if (!field.node_class || field.kind != kind || !field.get != !field.set)
         return MISTAKE("%s: this is a field of another kind; use COIR_FIELD, or COIR_FIELD_FUNCTIONS with both "
                        "functions",
@@ -42,11 +43,12 @@ static uint8_t storage_of(CoirField field, int count)
 static CoirPropertyTraits property_of(CoirField field)
 {
     static const uint8_t counts[] = {1, 2, 4};
+    bool is_of_every_node = !field.get && field.offset + sizes[field.kind] <= sizeof(CoirNode);
     return (CoirPropertyTraits){.prefix = "tween_",
                                 .offset = field.offset,
                                 .count = counts[field.kind],
                                 .storage = storage_of(field, counts[field.kind]),
-                                .node_class = field.node_class,
+                                .node_class = is_of_every_node ? NULL : field.node_class,
                                 .get = field.get,
                                 .set = field.set};
 }
