@@ -454,6 +454,76 @@ static void rule_4_7_reverse_is_asked_for_with_its_duration(void **state)
     assert_mistake("plain");
 }
 
+typedef CoirAction *(*MakeFn)(void);
+
+static CoirAction *call_make(const void *parameters, double duration)
+{
+    (void)duration;
+    return (*(const MakeFn *)parameters)();
+}
+
+// Returns an action of 1 s. `make` makes its opposite.
+static CoirAction *with_opposite(MakeFn make)
+{
+    static const CoirActionClass any = {"any", sizeof(MakeFn), 0, .update = do_nothing_yet, .reverse = call_make};
+    return coir_action_new(&any, 1, &make);
+}
+
+static CoirAction *three_seconds(void)
+{
+    return coir_move_by(3, 10, 0);
+}
+
+static CoirAction *no_end(void)
+{
+    return coir_repeat_forever(walk());
+}
+
+static CoirAction *twelve_turns(void)
+{
+    CoirAction *action = coir_sequence(walk(), coir_delay(0));
+    for (int i = 0; i < 12; i++)
+        action = coir_yoyo(action);
+    return action;
+}
+
+static void a_reversed_composition_lasts_as_long_as_the_opposite_inside(void **state)
+{
+    CoirAction *wholes[] = {coir_targeted(node, with_opposite(three_seconds)),
+                            coir_with_mark("a", with_opposite(three_seconds)),
+                            coir_ease(COIR_EASE_IN_SINE, with_opposite(three_seconds)),
+                            coir_repeat(2, with_opposite(three_seconds)),
+                            coir_speed(0.5, with_opposite(three_seconds)),
+                            coir_yoyo(with_opposite(three_seconds))};
+    static const double durations[] = {3, 3, 3, 6, 6, 6}, middles[] = {5, 5, 2.928932, 10, 5, 10},
+                        ends[] = {10, 10, 10, 20, 10, 0};
+    (void)state;
+    for (int i = 0; i < COUNT(wholes); i++) {
+        CoirAction *opposite = coir_reverse(wholes[i]);
+        assert_true(coir_action_duration(opposite) == durations[i]);
+        node->position.x = 0;
+        play(opposite);
+        step(durations[i] / 2);
+        assert_near(node->position.x, middles[i]);
+        step(durations[i] / 2);
+        assert_near(node->position.x, ends[i]);
+    }
+}
+
+static void an_opposite_with_a_time_that_cannot_be_bent_is_refused(void **state)
+{
+    (void)state;
+    assert_null(coir_reverse(coir_yoyo(with_opposite(no_end))));
+    assert_mistake("coir_reverse: the action has no end");
+    assert_null(coir_reverse(coir_ease(COIR_EASE_IN_SINE, with_opposite(no_end))));
+    assert_mistake("coir_reverse: the action has no end");
+    assert_null(coir_reverse(coir_reverse_time(with_opposite(twelve_turns))));
+    assert_mistake("whose time may turn back");
+    CoirAction *endless = coir_reverse(coir_speed(2, with_opposite(no_end)));
+    assert_true(isinf(coir_action_duration(endless)));
+    coir_action_release(endless);
+}
+
 // Inside time benders ------------------------------------------------------------------------------------------------
 
 static void in_an_ease_t_is_eased(void **state)
@@ -627,6 +697,8 @@ TEST_FILE(action_class)
         action_test(several_are_undone_from_the_last_to_the_first),
         action_test(in_a_loop_each_passing_starts_an_object_again),
         action_test(rule_4_7_reverse_is_asked_for_with_its_duration),
+        action_test(a_reversed_composition_lasts_as_long_as_the_opposite_inside),
+        action_test(an_opposite_with_a_time_that_cannot_be_bent_is_refused),
         action_test(in_an_ease_t_is_eased),
         action_test(in_reverse_time_and_yoyo_t_goes_back),
         action_test(an_object_on_a_target_gets_the_target_and_ends_with_the_run),

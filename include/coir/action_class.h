@@ -71,7 +71,8 @@ typedef struct CoirActionClass {
     // begins again without `start`, unless the action then begins in another loop than at its last `start`.
     void (*undo)(CoirNode *node, const void *parameters, void *state);
 
-    // Makes the opposite of the action, for coir_reverse; returns NULL on error. If NULL, the action has no opposite.
+    // Makes the opposite of the action, for coir_reverse; returns NULL on error. The opposite may last longer or
+    // shorter than `duration`, the duration of the action. If NULL, the action has no opposite.
     CoirAction *(*reverse)(const void *parameters, double duration);
 } CoirActionClass;
 

@@ -254,7 +254,8 @@ CoirAction *coir_action_spawn(CoirAction *const *parts, int count, const char *f
 CoirAction *coir_action_place(CoirAction *const *parts, int count, const char *function);
 CoirAction *coir_action_targeted(CoirNode *node, CoirAction *part, const char *function);
 
-// Makes a copy of a composition with other parts, and takes these parts over. NULL: as above.
+// Makes a copy of a composition with another part, and takes this part over. The duration follows from the part. NULL:
+// as above, or the part cannot be in such a composition.
 CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts);
 
 // Value of `reverse` in a class with actions that are their own opposites. Never called.

@@ -226,6 +226,70 @@ CoirAction *coir_timeline_to_end_(CoirAction *const *parts)
     return coir_action_place(parts, count_parts(parts), "coir_timeline");
 }
 
+// `measure` computes the duration and the counts of a composition with one part, from the part and the other fields. On
+// error, releases the composition and returns NULL. The functions before do the work for some kinds.
+static CoirAction *measure_repeat(CoirAction *action, const char *function)
+{
+    const CoirAction *part = coir_action_parts(action)[0];
+    int times = action->times;
+    if (times == 0) {
+        action->items = 0;
+        return action;
+    }
+    if (part->duration == 0 && times > 0) {
+        if (coir_action_instants(part) > INSTANTS_MAX / times) {
+            MISTAKE("%s: more than %lld instants at one time", function, (long long)INSTANTS_MAX);
+            return coir_action_refuse(action);
+        }
+        action->instants = coir_action_instants(part) * times;
+    }
+    if (times < 0 || part->duration == COIR_NEVER)
+        action->duration = COIR_NEVER;
+    else if (part->duration > COIR_TIME_MAX / times)
+        return too_long(action, function);
+    else
+        action->duration = part->duration * times;
+    return nest(action, function);
+}
+
+static CoirAction *measure_speed(CoirAction *action, const char *function)
+{
+    int64_t inner = coir_action_parts(action)[0]->duration;
+    double duration = (double)inner / action->speed;
+    if (inner == COIR_NEVER)
+        action->duration = COIR_NEVER;
+    else if (!(duration <= (double)COIR_TIME_MAX))
+        return too_long(action, function);
+    else
+        action->duration = llround(duration);
+    return nest(action, function);
+}
+
+static CoirAction *measure_bender(CoirAction *action, const char *function)
+{
+    int64_t inner = coir_action_parts(action)[0]->duration;
+    if (inner == COIR_NEVER) {
+        MISTAKE("%s: the action has no end; use the part that the action repeats", function);
+        return coir_action_refuse(action);
+    }
+    if (action->kind == COIR_ACTION_YOYO && inner > COIR_TIME_MAX / 2)
+        return too_long(action, function);
+    action->duration = action->kind == COIR_ACTION_YOYO ? 2 * inner : inner;
+    return nest(action, function);
+}
+
+static CoirAction *measure(CoirAction *action, const char *function)
+{
+    switch (action->kind) {
+    case COIR_ACTION_REPEAT: return measure_repeat(action, function);
+    case COIR_ACTION_SPEED: return measure_speed(action, function);
+    case COIR_ACTION_EASE:
+    case COIR_ACTION_REVERSE_TIME:
+    case COIR_ACTION_YOYO: return measure_bender(action, function);
+    default: action->duration = coir_action_parts(action)[0]->duration; return action;
+    }
+}
+
 CoirAction *coir_repeat(int times, CoirAction *part)
 {
     if (part && times < 0) {
@@ -235,27 +299,12 @@ CoirAction *coir_repeat(int times, CoirAction *part)
     CoirAction *action = coir_action_compose(COIR_ACTION_REPEAT, &part, 1, "coir_repeat");
     if (!action)
         return NULL;
-    action->times = times;
-    action->items = times > 0 ? coir_action_items(part) : 0;
-    if (times == 0)
-        return action;
-    if (part->duration == 0 && coir_action_instants(part) > INSTANTS_MAX / times) {
-        MISTAKE("coir_repeat: more than %lld instants at one time", (long long)INSTANTS_MAX);
-        return coir_action_refuse(action);
-    }
-    if (part->duration == 0)
-        action->instants = coir_action_instants(part) * times;
     if (part->duration == COIR_NEVER && times > 1)
         MISTAKE("coir_repeat: %d times an action without end: the first time never ends; leave out coir_repeat, or "
                 "repeat the part inside the action",
                 times);
-    if (part->duration == COIR_NEVER)
-        action->duration = COIR_NEVER;
-    else if (part->duration > COIR_TIME_MAX / times)
-        return too_long(action, "coir_repeat");
-    else
-        action->duration = part->duration * times;
-    return nest(action, "coir_repeat");
+    action->times = times;
+    return measure(action, "coir_repeat");
 }
 
 CoirAction *coir_repeat_forever(CoirAction *part)
@@ -264,8 +313,7 @@ CoirAction *coir_repeat_forever(CoirAction *part)
     if (!action)
         return NULL;
     action->times = -1;
-    action->duration = COIR_NEVER;
-    return nest(action, "coir_repeat_forever");
+    return measure(action, "coir_repeat_forever");
 }
 
 CoirAction *coir_speed(double speed, CoirAction *part)
@@ -278,44 +326,19 @@ CoirAction *coir_speed(double speed, CoirAction *part)
     if (!action)
         return NULL;
     action->speed = speed;
-    action->duration = part->duration;
-    if (part->duration == COIR_NEVER)
-        return nest(action, "coir_speed");
-    double duration = (double)part->duration / speed;
-    if (!(duration <= (double)COIR_TIME_MAX))
-        return too_long(action, "coir_speed");
-    action->duration = llround(duration);
-    return nest(action, "coir_speed");
-}
-
-// Makes an action that changes the time of `part`, which must have an end.
-static CoirAction *bend(CoirActionKind kind, CoirAction *part, const char *function)
-{
-    if (part && part->duration == COIR_NEVER) {
-        MISTAKE("%s: the action has no end; use the part that the action repeats", function);
-        return coir_action_refuse(part);
-    }
-    CoirAction *action = coir_action_compose(kind, &part, 1, function);
-    if (action)
-        action->duration = part->duration;
-    return action;
+    return measure(action, "coir_speed");
 }
 
 CoirAction *coir_reverse_time(CoirAction *part)
 {
-    CoirAction *action = bend(COIR_ACTION_REVERSE_TIME, part, "coir_reverse_time");
-    return action ? nest(action, "coir_reverse_time") : NULL;
+    CoirAction *action = coir_action_compose(COIR_ACTION_REVERSE_TIME, &part, 1, "coir_reverse_time");
+    return action ? measure(action, "coir_reverse_time") : NULL;
 }
 
 CoirAction *coir_yoyo(CoirAction *part)
 {
-    CoirAction *action = bend(COIR_ACTION_YOYO, part, "coir_yoyo");
-    if (!action)
-        return NULL;
-    if (part->duration > COIR_TIME_MAX / 2)
-        return too_long(action, "coir_yoyo");
-    action->duration = 2 * part->duration;
-    return nest(action, "coir_yoyo");
+    CoirAction *action = coir_action_compose(COIR_ACTION_YOYO, &part, 1, "coir_yoyo");
+    return action ? measure(action, "coir_yoyo") : NULL;
 }
 
 static CoirAction *ease_with(CoirEase ease, double parameter, CoirAction *part, const char *function)
@@ -329,13 +352,13 @@ static CoirAction *ease_with(CoirEase ease, double parameter, CoirAction *part, 
                 parameter);
         return coir_action_refuse(part);
     }
-    CoirAction *action = bend(COIR_ACTION_EASE, part, function);
+    CoirAction *action = coir_action_compose(COIR_ACTION_EASE, &part, 1, function);
     if (!action)
         return NULL;
     action->bend = COIR_BEND_EASE;
     action->ease = ease;
     action->numbers[0] = parameter;
-    return nest(action, function);
+    return measure(action, function);
 }
 
 CoirAction *coir_ease_with(CoirEase ease, double parameter, CoirAction *part)
@@ -356,12 +379,12 @@ CoirAction *coir_ease_bezier(double x1, double y1, double x2, double y2, CoirAct
                 y2);
         return coir_action_refuse(part);
     }
-    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease_bezier");
+    CoirAction *action = coir_action_compose(COIR_ACTION_EASE, &part, 1, "coir_ease_bezier");
     if (!action)
         return NULL;
     action->bend = COIR_BEND_BEZIER;
     memcpy(action->numbers, (double[]){x1, y1, x2, y2}, sizeof action->numbers);
-    return nest(action, "coir_ease_bezier");
+    return measure(action, "coir_ease_bezier");
 }
 
 CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *part)
@@ -370,13 +393,13 @@ CoirAction *coir_ease_function(CoirEaseFn function, void *user, CoirAction *part
         MISTAKE("coir_ease_function: the function is NULL");
         return coir_action_refuse(part);
     }
-    CoirAction *action = bend(COIR_ACTION_EASE, part, "coir_ease_function");
+    CoirAction *action = coir_action_compose(COIR_ACTION_EASE, &part, 1, "coir_ease_function");
     if (!action)
         return NULL;
     action->bend = COIR_BEND_FUNCTION;
     action->curve = function;
     action->curve_user = user;
-    return nest(action, "coir_ease_function");
+    return measure(action, "coir_ease_function");
 }
 
 double coir_action_eased_once(const CoirAction *ease, double t)
@@ -455,16 +478,14 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
         return NULL;
     coir_action_copy_fields(like, action);
     like->times = action->times;
-    like->duration = action->duration;
-    like->instants = action->instants;
     like->is_timeline = action->is_timeline;
     like->has_target = action->has_target;
     like->has_mark = like->has_mark || action->kind == COIR_ACTION_MARKED;
-    if (action->kind == COIR_ACTION_REPEAT && action->times == 0)
-        like->items = 0;
-    count_nesting(like); // counts the nesting depth; `action` has passed the check
-    if (action->kind != COIR_ACTION_MARKED && action->kind != COIR_ACTION_PLACED)
-        return like;
-    like->mark = action->mark ? coir_copy_text(action->mark) : NULL;
-    return like->mark || !action->mark ? like : coir_action_refuse(like);
+    bool is_named = action->kind == COIR_ACTION_MARKED || (action->kind == COIR_ACTION_PLACED && action->mark);
+    if (is_named) {
+        like->mark = coir_copy_text(action->mark);
+        if (!like->mark)
+            return coir_action_refuse(like);
+    }
+    return measure(like, "coir_reverse");
 }
