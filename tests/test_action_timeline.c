@@ -138,6 +138,28 @@ static void any_part_without_later_parts_may_be_endless(void **state)
     assert_true(isinf(coir_run_duration(run)));
 }
 
+#define CENTURY 3155760000.0 // seconds
+
+// No clock reaches a time after a hundred years. Times that are added up there would not fit into an integer.
+static void marks_and_parts_after_a_hundred_years_are_never_reached(void **state)
+{
+    CoirAction *slow = coir_speed(1e-12, coir_repeat_forever(coir_sequence(coir_delay(5), coir_mark("slow"))));
+    CoirAction *late = coir_repeat_forever(coir_sequence(part("late", 1), coir_mark("late")));
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        late = coir_sequence(say("a"), coir_yoyo(coir_move_by(CENTURY * 0.495, 1, 0)), late);
+    assert_null(coir_timeline(coir_action_retain(slow), coir_at_mark("slow", 0, coir_delay(1))));
+    assert_mistake("no earlier part has this mark");
+    CoirRun run = play(coir_spawn(slow, late));
+    assert_false(coir_run_seek_mark(run, "slow", 0));
+    assert_mistake("no mark \"slow\"");
+    assert_false(coir_run_seek_mark(run, "late", 0));
+    assert_mistake("no mark \"late\"");
+    assert_true(coir_run_seek(run, CENTURY, COIR_SEEK_CALLS));
+    assert_trace("a@0 a@0 ");
+    seek(run, 1);
+}
+
 // Errors -------------------------------------------------------------------------------------------------------------
 
 #define assert_refused(expression, why) \
@@ -408,6 +430,7 @@ TEST_FILE(action_timeline)
         action_test(a_timeline_is_a_part_as_any_other),
         action_test(a_run_is_sought_by_the_marks_of_its_timeline),
         action_test(any_part_without_later_parts_may_be_endless),
+        action_test(marks_and_parts_after_a_hundred_years_are_never_reached),
         action_test(a_part_before_the_begin_is_a_mistake),
         action_test(a_part_after_an_endless_part_is_a_mistake),
         action_test(at_mark_with_a_mark_that_no_earlier_part_has_is_a_mistake),

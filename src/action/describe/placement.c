@@ -48,11 +48,16 @@ CoirAction *coir_mark(const char *mark)
     return coir_with_mark(mark, coir_delay(0));
 }
 
+// Returns the time of an action at which the time of its part is `time`, but at most two hundred years: no clock goes
+// beyond a hundred years, and sums of times must not overflow.
 static int64_t scaled(const CoirAction *action, int64_t time)
 {
-    return action->kind == COIR_ACTION_SPEED ? llround((double)time / action->speed) : time;
+    if (action->kind != COIR_ACTION_SPEED)
+        return time;
+    return llround(fmin((double)time / action->speed, 2.0 * (double)COIR_TIME_MAX));
 }
 
+// Leaves out marks that are never reached: marks after an endless part, and marks after a hundred years.
 bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *time)
 {
     int64_t begin = 0, inner;
@@ -62,7 +67,8 @@ bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *
         return *time = 0, true;
     for (int i = 0; i < action->part_count; i++) {
         const CoirAction *part = coir_action_parts(action)[i];
-        if (coir_action_find_mark(part, mark, &inner))
+        bool is_found = coir_action_find_mark(part, mark, &inner);
+        if (is_found && begin + scaled(action, inner) <= COIR_TIME_MAX)
             return *time = begin + scaled(action, inner), true;
         if (part->duration == COIR_NEVER && action->kind == COIR_ACTION_SEQUENCE)
             return false;

@@ -10,7 +10,7 @@ int64_t coir_playhead_inner_event(CoirPlayhead *playhead, const CoirItem *item, 
 {
     CoirPlayhead *inner = coir_playhead_state(playhead, item);
     int64_t begin = coir_playhead_loop_begin(playhead) + item->begin,
-            end = item->end == COIR_NEVER ? COIR_NEVER : begin + item->end - item->begin;
+            end = item->end == COIR_NEVER ? COIR_NEVER : begin + (item->end - item->begin);
     if (coir_timeline_is_empty_loop(inner->timeline))
         return inner->loop == coir_run_update_number(playhead->run) ? COIR_NEVER : until;
     int64_t event = coir_playhead_next_event(inner, coir_playhead_until_inside(playhead, item, until));

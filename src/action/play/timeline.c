@@ -79,14 +79,15 @@ static bool flatten_slowed(CoirTimeline *timeline, const CoirAction *speed, cons
     return true;
 }
 
+// Parts after an endless part are never reached, and neither are parts that begin after a hundred years.
 static bool flatten_sequence(CoirTimeline *timeline, const CoirAction *action, int64_t begin, CoirNodeRef target)
 {
-    for (int i = 0; i < action->part_count; i++) {
+    for (int i = 0; i < action->part_count && begin <= COIR_TIME_MAX; i++) {
         CoirAction *part = coir_action_parts(action)[i];
         if (!flatten(timeline, part, begin, target))
             return false;
         if (part->duration == COIR_NEVER)
-            return true; // the later parts are never reached
+            return true;
         begin += part->duration;
     }
     return true;
