@@ -321,6 +321,7 @@ static void the_first_error_is_kept_through_all_outer_constructors(void **state)
     assert_null(coir_timeline(coir_at(1, coir_delay(1)), coir_after(1, coir_yoyo(coir_reverse_time(bad)))));
     assert_null(coir_speed(-1, coir_targeted(NULL, coir_reverse(coir_ease_function(NULL, NULL, bad)))));
     assert_null(coir_stagger(nodes, 1, 1, COIR_FROM_START, coir_ease_bezier(7, 7, 7, 7, bad)));
+    assert_null(coir_timeline(coir_with_mark("", bad), coir_at_mark(NULL, 1, bad)));
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
     assert_mistake("coir_jump_by");
 }

@@ -31,7 +31,7 @@ static bool is_mark(const char *mark, const char *function)
 
 CoirAction *coir_with_mark(const char *mark, CoirAction *part)
 {
-    if (!is_mark(mark, "coir_with_mark"))
+    if (part && !is_mark(mark, "coir_with_mark"))
         return coir_action_refuse(part);
     CoirAction *action = coir_action_compose(COIR_ACTION_MARKED, &part, 1, "coir_with_mark");
     if (!action)
@@ -121,7 +121,7 @@ CoirAction *coir_with(double seconds, CoirAction *part)
 
 CoirAction *coir_at_mark(const char *mark, double seconds, CoirAction *part)
 {
-    if (!is_mark(mark, "coir_at_mark"))
+    if (part && !is_mark(mark, "coir_at_mark"))
         return coir_action_refuse(part);
     return named(make_placed(COIR_PLACED_MARK, seconds, part, "coir_at_mark"), mark);
 }
