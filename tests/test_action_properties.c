@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The values that actions give to the properties of a node: "to" and "by", several actions at once (rule 4.6), the
-// range of the opacity (4.13), and the shorter way round (4.14).
+// range of opacity and colour (4.13), and the shorter way round (4.14).
 
 #include "support/action_instants.h"
 
@@ -189,6 +189,25 @@ static void rule_4_13_opacity_stays_between_0_and_1(void **state)
     assert_true(node->opacity == 1);
 }
 
+static double far_out(double t, void *user)
+{
+    (void)user;
+    return t == 1 ? 1 : 1e308;
+}
+
+// The sum of both leaves is not a number: infinity minus infinity.
+static void rule_4_13_a_color_that_is_not_a_number_is_0(void **state)
+{
+    (void)state;
+    node->color = coir_rgb(100, 100, 100);
+    play(coir_spawn(coir_ease_function(far_out, NULL, coir_tint_by(1, 200, 0, 0)),
+                    coir_ease_function(far_out, NULL, coir_tint_by(1, -200, 0, 0))));
+    step(0.5);
+    assert_int_equal(node->color.r, 0);
+    step(0.5);
+    assert_int_equal(node->color.r, 100);
+}
+
 static void rule_4_14_rotate_to_goes_the_shorter_way_round(void **state)
 {
     static const float cases[][3] = {
@@ -233,6 +252,7 @@ TEST_FILE(action_properties)
         action_test(rule_4_6_small_steps_are_not_lost_on_a_large_value),
         action_test(rule_4_6_where_two_meet_the_run_added_later_has_the_last_word),
         action_test(rule_4_13_opacity_stays_between_0_and_1),
+        action_test(rule_4_13_a_color_that_is_not_a_number_is_0),
         action_test(rule_4_14_rotate_to_goes_the_shorter_way_round),
         action_test(rule_4_14_rotate_to_ends_at_the_angle_as_given),
     };

@@ -115,7 +115,7 @@ static inline float coir_stored(CoirStorage storage, double value)
     if (storage == COIR_STORAGE_FRACTION)
         return (float)(value < 0 ? 0 : value > 1 ? 1 : value);
     if (storage == COIR_STORAGE_BYTE)
-        return value <= 0 ? 0 : value >= 255 ? 255 : (float)(int)(value + 0.5);
+        return !(value > 0) ? 0 : value >= 255 ? 255 : (float)(int)(value + 0.5); // 0 also for NaN
     if (storage == COIR_STORAGE_BOOL)
         return value > 0.5;
     return (float)value;
