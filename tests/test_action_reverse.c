@@ -172,6 +172,18 @@ static void rule_4_7_a_scale_by_0_cannot_be_undone(void **state)
     assert_mistake("coir_reverse");
 }
 
+static void the_points_of_a_reversed_path_must_be_finite(void **state)
+{
+    static const CoirVec2 far[] = {{3e38f, 0}, {3e38f, 0}, {-3e38f, 0}};
+    CoirAction *paths[] = {coir_bezier_by(1, far[0], far[1], far[2]), coir_catmull_rom_by(1, far, 3),
+                           coir_polyline_by(1, far, 3)};
+    (void)state;
+    for (int i = 0; i < COUNT(paths); i++) {
+        assert_null(coir_reverse(paths[i]));
+        assert_mistake("coir_reverse: the points of the path are too far apart");
+    }
+}
+
 static void the_opposite_of_null_is_null_and_keeps_the_error(void **state)
 {
     (void)state;
@@ -410,6 +422,7 @@ TEST_FILE(action_reverse)
         action_test(rule_4_7_an_action_repeated_with_its_opposite_ends_at_the_start_value),
         action_test(rule_4_7_a_to_has_no_opposite),
         action_test(rule_4_7_a_scale_by_0_cannot_be_undone),
+        action_test(the_points_of_a_reversed_path_must_be_finite),
         action_test(the_opposite_of_null_is_null_and_keeps_the_error),
         action_test(rule_4_7_a_sequence_goes_from_its_last_part_to_its_first),
         action_test(rule_4_7_the_parts_of_a_spawn_all_begin_at_once),

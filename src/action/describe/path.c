@@ -166,18 +166,6 @@ static void turn(const CoirPath *path, CoirPath *turned)
         to[i] = turned_point(path, i);
 }
 
-CoirPath *coir_path_turned(const CoirPath *path)
-{
-    CoirPath *turned = coir_alloc(sizeof *turned + (size_t)path->count * sizeof path->points[0]);
-    if (!turned)
-        return NULL;
-    *turned = *path;
-    turn(path, turned);
-    return turned;
-}
-
-// Making ------------------------------------------------------------------------------------------------------------
-
 static bool are_finite(const CoirVec2 *points, int count)
 {
     for (int i = 0; i < count; i++)
@@ -185,6 +173,22 @@ static bool are_finite(const CoirVec2 *points, int count)
             return false;
     return true;
 }
+
+CoirPath *coir_path_turned(const CoirPath *path)
+{
+    CoirPath *turned = coir_alloc(sizeof *turned + (size_t)path->count * sizeof path->points[0]);
+    if (!turned)
+        return NULL;
+    *turned = *path;
+    turn(path, turned);
+    if (are_finite(turned->points, turned->count))
+        return turned;
+    MISTAKE("coir_reverse: the points of the path are too far apart; in the opposite, a coordinate would be infinite");
+    coir_free(turned);
+    return NULL;
+}
+
+// Making ------------------------------------------------------------------------------------------------------------
 
 static CoirAction *make(CoirActionKind kind, double duration, const CoirPath *def, const CoirVec2 *points, int count,
                         const char *function)

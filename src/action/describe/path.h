@@ -24,7 +24,8 @@ typedef struct CoirPath {
 void coir_path_by(const CoirPath *path, double t, double *way);
 void coir_path_to(const CoirPath *path, const double *from, double t, double *position);
 
-// Returns the way back of a path whose points are relative to the start value (coir_path_by). NULL: no memory.
+// Returns the way back of a path whose points are relative to the start value (coir_path_by). NULL: no memory, or
+// a point of the way back is not finite.
 CoirPath *coir_path_turned(const CoirPath *path);
 
 #endif
