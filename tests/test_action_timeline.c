@@ -193,6 +193,9 @@ static void at_mark_with_a_mark_that_no_earlier_part_has_is_a_mistake(void **sta
     assert_refused(coir_timeline(part("a", 1), coir_at_mark("b", 0, part("b", 1))), "\"b\"");
     CoirAction *unreached = coir_sequence(coir_repeat_forever(coir_delay(1)), coir_with_mark("a", coir_delay(1)));
     assert_refused(coir_timeline(unreached, coir_at_mark("a", 0, part("b", 1))), "\"a\"");
+    CoirAction *never = coir_repeat(0, coir_sequence(coir_delay(5), coir_mark("a")));
+    assert_refused(coir_timeline(coir_action_retain(never), coir_at_mark("a", 0, part("b", 1))), "\"a\"");
+    assert_refused(coir_timeline(coir_reverse(never), coir_at_mark("a", 0, part("b", 1))), "\"a\"");
 }
 
 static void bad_numbers_and_names_are_mistakes_of_each_placement(void **state)

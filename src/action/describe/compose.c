@@ -234,6 +234,7 @@ static CoirAction *measure_repeat(CoirAction *action, const char *function)
     int times = action->times;
     if (times == 0) {
         action->items = 0;
+        action->has_mark = false; // the marks inside are never reached
         return action;
     }
     if (part->duration == 0 && times > 0) {

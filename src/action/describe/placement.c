@@ -57,7 +57,8 @@ static int64_t scaled(const CoirAction *action, int64_t time)
     return llround(fmin((double)time / action->speed, 2.0 * (double)COIR_TIME_MAX));
 }
 
-// Leaves out marks that are never reached: marks after an endless part, and marks after a hundred years.
+// Leaves out marks that are never reached: after an endless part, after a hundred years, and in a repeat of 0 times,
+// for which `has_mark` is false.
 bool coir_action_find_mark(const CoirAction *action, const char *mark, int64_t *time)
 {
     int64_t begin = 0, inner;
