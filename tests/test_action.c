@@ -15,6 +15,7 @@
 
 #include "action/play/timeline.h"
 #include "base/fail.h"
+#include "coir/action_timeline.h"
 #include "coir/error.h"
 #include "coir/geometry.h"
 #include "time/nanoseconds.h"
@@ -306,9 +307,24 @@ static void an_array_stays_the_callers(void **state)
     assert_lasts(spawn, 2);
 }
 
-// NULL parts ----------------------------------------------------------------------------------------------------------
-
 typedef CoirAction *(*ComposeFn)(CoirAction *const *parts, int count);
+
+static void a_part_that_another_part_owns_is_refused_in_both_orders(void **state)
+{
+    static const ComposeFn compose[] = {coir_sequence_of, coir_spawn_of, coir_timeline_of};
+    size_t blocks = support_blocks();
+    (void)state;
+    for (int i = 0; i < COUNT(compose); i++)
+        for (int order = 0; order < 2; order++) {
+            CoirAction *inner = coir_delay(1), *outer = coir_sequence(inner, coir_delay(1));
+            CoirAction *parts[] = {order == 0 ? inner : outer, order == 0 ? outer : inner};
+            assert_null(compose[i](parts, 2));
+            assert_mistake("an action is given twice");
+            assert_int_equal(support_blocks(), blocks); // each part was released once
+        }
+}
+
+// NULL parts ----------------------------------------------------------------------------------------------------------
 
 static void a_null_part_makes_the_whole_null_and_the_others_are_released(void **state)
 {
@@ -596,6 +612,7 @@ TEST_FILE(action)
         support_test(a_composition_owns_its_parts),
         support_test(one_description_may_be_a_part_more_than_once),
         support_test(an_array_stays_the_callers),
+        support_test(a_part_that_another_part_owns_is_refused_in_both_orders),
         support_test(a_null_part_makes_the_whole_null_and_the_others_are_released),
         support_test(the_first_error_is_kept),
         support_test(no_parts_are_a_mistake),

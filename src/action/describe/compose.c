@@ -34,17 +34,21 @@ bool coir_action_may_take(const CoirAction *action, const char *function)
                                                          function);
 }
 
+// Lends the references that the user lacks. Then each entry of `parts` has a reference to release, and no part is freed
+// before its last entry.
 bool coir_action_may_take_all(CoirAction *const *parts, int count, const char *function)
 {
     bool are_owned = true;
     for (int i = 0; i < count; i++)
-        if (parts[i] && ++parts[i]->given > parts[i]->references)
+        if (parts[i] && ++parts[i]->given > parts[i]->references) {
+            parts[i]->references++;
             are_owned = false;
+        }
     for (int i = 0; i < count; i++) {
         if (!parts[i])
             continue;
-        bool is_too_often = parts[i]->given-- > parts[i]->references;
-        if (!are_owned && !is_too_often)
+        parts[i]->given--;
+        if (!are_owned)
             coir_action_drop(parts[i]);
     }
     if (!are_owned)
