@@ -333,6 +333,29 @@ static void twelve_may_turn_back_inside_each_other_and_no_more(void **state)
     }
 }
 
+// Makes an action inside three eases, of which one turns back.
+static CoirAction *ease_thrice(CoirAction *action, int turning)
+{
+    action = coir_sequence(action, coir_delay(0));
+    for (int i = 0; i < 3; i++)
+        action = coir_ease(i == turning ? COIR_EASE_OUT_BOUNCE : COIR_EASE_LINEAR, action);
+    return action;
+}
+
+static void eases_around_eases_turn_back_if_any_of_them_does(void **state)
+{
+    (void)state;
+    for (int turning = 0; turning < 3; turning++) {
+        CoirAction *action = coir_move_by(1, 8, 0);
+        for (int i = 0; i < 12; i++)
+            action = ease_thrice(action, turning);
+        action = coir_ease(COIR_EASE_OUT_BOUNCE, action); // the outermost eases turn back already
+        assert_non_null(action);
+        assert_null(ease_thrice(action, turning));
+        assert_mistake("whose time may turn back");
+    }
+}
+
 static void a_deep_expression_that_is_refused_at_the_top_is_released(void **state)
 {
     size_t blocks = support_blocks();
@@ -610,6 +633,7 @@ TEST_FILE(action_extremes)
         action_test(thousands_of_levels_of_each_composition_work_or_are_a_mistake),
         action_test(deep_actions_have_an_opposite),
         action_test(twelve_may_turn_back_inside_each_other_and_no_more),
+        action_test(eases_around_eases_turn_back_if_any_of_them_does),
         action_test(a_deep_expression_that_is_refused_at_the_top_is_released),
         action_test(each_allocation_of_a_scenario_with_every_constructor_may_fail),
         action_test(each_failing_allocation_makes_an_expression_with_all_constructors_null),

@@ -131,16 +131,20 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
     return coir_action_refuse(action);
 }
 
+// Returns true for a time bender whose time may turn back. Eases around eases become one item: only the innermost ease
+// that goes back counts.
 static bool turns_back(const CoirAction *action)
 {
-    return action->kind == COIR_ACTION_REVERSE_TIME || action->kind == COIR_ACTION_YOYO ||
-           (action->kind == COIR_ACTION_EASE && !coir_action_only_rises(action));
+    if (action->kind == COIR_ACTION_EASE)
+        return coir_action_kinds[coir_action_core(action)->kind].is_composition && !coir_action_only_rises(action) &&
+               coir_action_only_rises(coir_action_parts(action)[0]);
+    return action->kind == COIR_ACTION_REVERSE_TIME || action->kind == COIR_ACTION_YOYO;
 }
 
 static bool count_nesting(CoirAction *action)
 {
     action->bends = (uint16_t)(action->bends + bends_time(action));
-    action->turns = (uint8_t)(action->turns + (bends_time(action) && turns_back(action)));
+    action->turns = (uint8_t)(action->turns + turns_back(action));
     return action->bends <= BENDS_MAX && action->turns <= TURNS_MAX;
 }
 
