@@ -95,8 +95,8 @@ struct CoirAction {
     union {
         float value[3];      // of a leaf that changes a property
         struct {             // of a composition
-            int items;       // upper bound of the leaves in the action's timeline, also in inner timelines
-            int instants;    // upper bound of the items at one point of time: a sum over the parts
+            int leaves;      // number of leaves inside; a part that is used several times counts each time
+            int instants;    // upper bound of the items at one point of time: a sum over the parts; 0: no items
             uint16_t levels; // nesting depth of the parts below
             uint16_t bends;  // nesting depth of repeats and of actions that change time
         };
@@ -169,12 +169,10 @@ static inline CoirAction **coir_action_parts(const CoirAction *action)
     return (CoirAction **)((uintptr_t)action + COIR_ACTION_FIELDS_AT + coir_action_kinds[action->kind].fields_size);
 }
 
-// Return upper bounds: of the number of leaves in the action's timeline, also in inner timelines, and of the number of
-// leaves at one time. The first bound is 0 only if the timeline is empty.
-static inline int coir_action_items(const CoirAction *action)
+// Return the number of leaves of an action, and an upper bound of the number of items at one time in its timeline.
+static inline int coir_action_leaves(const CoirAction *action)
 {
-    const CoirActionTraits *traits = &coir_action_kinds[action->kind];
-    return traits->is_composition ? action->items : traits->is_item;
+    return coir_action_kinds[action->kind].is_composition ? action->leaves : 1;
 }
 
 static inline int coir_action_instants(const CoirAction *action)

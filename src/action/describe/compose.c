@@ -13,8 +13,8 @@
 #include "node/reference.h"
 #include "time/nanoseconds.h"
 
-#define ITEMS_MAX (1 << 24) // items of one description; a part that is used several times counts each time
-#define LEVELS_MAX 2000     // nesting depth of parts: flattening recurses
+#define LEAVES_MAX (1 << 24) // leaves of one description; a part that is used several times counts each time
+#define LEVELS_MAX 2000      // nesting depth of parts: flattening recurses
 #define INSTANTS_MAX ((int64_t)INT32_MAX)
 #define BENDS_MAX 1000 // nesting depth of repeats and of actions that change time: playing recurses
 #define TURNS_MAX 12   // nesting depth of actions with a time that turns back: each level replays the levels inside
@@ -72,19 +72,19 @@ static bool bends_time(const CoirAction *action)
     }
 }
 
-// Computes the counts and flags of a composition from its parts. Returns false if there are too many items or levels.
-static bool count_items(CoirAction *action)
+// Computes the counts and flags of a composition from its parts. Returns false if there are too many leaves or levels.
+static bool count_inside(CoirAction *action)
 {
-    int items = 0, levels = 1, bends = 0, turns = 0;
+    int leaves = 0, levels = 1, bends = 0, turns = 0;
     int64_t instants = 0;
     for (int i = 0; i < action->part_count; i++) {
         const CoirAction *part = coir_action_parts(action)[i];
-        items += coir_action_items(part);
+        leaves += coir_action_leaves(part);
         instants += coir_action_instants(part);
         instants = instants < INSTANTS_MAX ? instants : INSTANTS_MAX;
         action->has_mark |= part->has_mark;
         action->has_target |= part->has_target;
-        if (items > ITEMS_MAX)
+        if (leaves > LEAVES_MAX)
             return false;
         if (!coir_action_kinds[part->kind].is_composition)
             continue;
@@ -93,7 +93,7 @@ static bool count_items(CoirAction *action)
         turns = part->turns > turns ? part->turns : turns;
     }
     action->levels = (uint16_t)levels;
-    action->items = items;
+    action->leaves = leaves;
     action->instants = (int)instants;
     action->bends = (uint16_t)bends;
     action->turns = (uint8_t)turns;
@@ -125,9 +125,9 @@ CoirAction *coir_action_compose(CoirActionKind kind, CoirAction *const *parts, i
         coir_action_parts(action)[i] = parts[i];
         parts[i]->given++;
     }
-    if (count_items(action))
+    if (count_inside(action))
         return action;
-    MISTAKE("%s: the whole has more than %d parts or %d levels", function, ITEMS_MAX, LEVELS_MAX);
+    MISTAKE("%s: the whole has more than %d parts or %d levels", function, LEAVES_MAX, LEVELS_MAX);
     return coir_action_refuse(action);
 }
 
@@ -241,7 +241,7 @@ static CoirAction *measure_repeat(CoirAction *action, const char *function)
     const CoirAction *part = coir_action_parts(action)[0];
     int times = action->times;
     if (times == 0) {
-        action->items = 0;
+        action->instants = 0;
         action->has_mark = false; // the marks inside are never reached
         return action;
     }

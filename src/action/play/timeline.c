@@ -110,7 +110,7 @@ static bool flatten(CoirTimeline *timeline, CoirAction *action, int64_t begin, C
 {
     CoirNodeRef own_target = target;
     const CoirAction *core = leaf_inside(action, &own_target);
-    if (coir_action_items(action) == 0) // the action only takes time
+    if (coir_action_instants(action) == 0) // the action only takes time
         return true;
     if (core && (core == action || action->kind == COIR_ACTION_EASE))
         return flatten_leaf(timeline, action, core, begin, own_target);
