@@ -428,6 +428,18 @@ static void a_description_of_too_many_parts_is_a_mistake(void **state)
     assert_mistake("parts");
 }
 
+static void a_repeat_of_too_many_instants_at_one_time_is_a_mistake(void **state)
+{
+    CoirAction *many = coir_repeat(INT_MAX, coir_call(do_nothing, NULL));
+    CoirAction *more = coir_spawn(many, coir_action_retain(many)); // repeats no sum
+    (void)state;
+    assert_null(coir_repeat(2, coir_action_retain(many)));
+    assert_mistake("coir_repeat: more than 2147483647 instants at one time");
+    assert_null(coir_repeat(2, coir_action_retain(more)));
+    assert_mistake("coir_repeat: more than 2147483647 instants at one time");
+    assert_lasts(coir_repeat(2, coir_sequence(more, coir_delay(1))), 2); // each loop is at a time of its own
+}
+
 // Deep and wide -------------------------------------------------------------------------------------------------------
 
 #define WIDE 100000
@@ -629,6 +641,7 @@ TEST_FILE(action)
         support_test(rule_4_12_an_ease_of_an_endless_action_is_a_mistake),
         support_test(an_unknown_ease_is_a_mistake_and_releases_its_part),
         support_test(a_description_of_too_many_parts_is_a_mistake),
+        support_test(a_repeat_of_too_many_instants_at_one_time_is_a_mistake),
         support_test(two_thousand_levels_are_allowed_and_no_more),
         support_test(a_wide_description_is_made_and_freed),
         support_test(each_allocation_may_fail),
