@@ -57,18 +57,20 @@ static void report_refusal(const CoirTransitionClass *kind)
 
 bool coir_transition_run_new(const CoirTransition *what, CoirTransitionRun **result, const char *function)
 {
+    int64_t duration = 0;
     *result = NULL;
     if (!what || !what->kind)
         return true;
     if (!is_right(what, function))
         return false;
-    if (what->duration == 0)
+    coir_to_nanoseconds(what->duration, &duration);
+    if (duration == 0)
         return true;
     CoirTransitionRun *run = coir_alloc(sizeof *run);
     if (!run)
         return false;
     run->what = *what;
-    coir_to_nanoseconds(what->duration, &run->duration);
+    run->duration = duration;
     uint32_t error = coir_error_number();
     coir_nodes_busy_begin();
     bool is_made = !what->kind->made || what->kind->made(run->what.parameters_.bytes_);
