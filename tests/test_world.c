@@ -131,6 +131,15 @@ static void no_callback_may_switch_worlds(void **state)
     coir_scheduler_destroy(scheduler);
 }
 
+// No scheduler and no node was made in the default world yet.
+static void a_release_function_that_is_called_at_once_may_not_switch_worlds(void **state)
+{
+    (void)state;
+    atomic_store(&coir_default_world.thread, NULL);
+    assert_null(coir_action_own(NULL, world, switch_in_release));
+    assert_trace("refused ");
+}
+
 static void destroy_used(void *target, double elapsed, void *user)
 {
     (void)target, (void)elapsed, (void)user;
@@ -786,6 +795,7 @@ TEST_FILE(world)
         world_test(a_world_is_used_until_another_is),
         world_test(after_the_end_of_the_used_world_the_default_world_is_used),
         world_test(no_callback_may_switch_worlds),
+        world_test(a_release_function_that_is_called_at_once_may_not_switch_worlds),
         world_test(no_callback_may_destroy_its_world),
         world_test(the_log_hook_may_not_switch_worlds),
         world_test(a_world_with_nodes_is_not_destroyed),

@@ -215,6 +215,7 @@ static void release_at_once(void *user, CoirUserFn release)
 {
     CoirWorld *world = coir_world();
     bool was_releasing = world->is_releasing_of_actions;
+    coir_world_mark(world);
     world->is_releasing_of_actions = true;
     release(user);
     world->is_releasing_of_actions = was_releasing;
