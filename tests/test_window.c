@@ -571,6 +571,47 @@ static void a_closed_window_restores_the_cursor(void **state)
     coir_director_destroy(first);
 }
 
+// Checks the state of the mouse, as SDL and both windows report the state.
+static void assert_mouse(CoirWindow *const *windows, bool visible, bool relative)
+{
+    assert_int_equal(SDL_ShowCursor(SDL_QUERY), visible);
+    assert_int_equal(SDL_GetRelativeMouseMode(), relative);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(coir_window_is_cursor_visible(windows[i]), visible);
+        assert_int_equal(coir_window_is_relative(windows[i]), relative);
+    }
+}
+
+// Hides the cursor and turns the relative mode on, or undoes both. Returns false if there is no relative mode: the
+// dummy driver of some systems has none.
+static bool set_mouse(CoirWindow *window, bool is_hidden)
+{
+    assert_true(coir_window_set_cursor_visible(window, !is_hidden));
+    bool is_set = coir_window_set_relative(window, is_hidden);
+    coir_error_clear();
+    return is_set;
+}
+
+static void the_last_call_for_the_mouse_counts_for_all_windows(void **state)
+{
+    CoirDirector *directors[] = {open_dummy(), open_dummy(), open_dummy()};
+    CoirWindow *first = coir_director_window(directors[0]);
+    CoirWindow *windows[] = {coir_director_window(directors[1]), coir_director_window(directors[2])};
+    (void)state;
+    bool is_relative = set_mouse(first, true);
+    assert_mouse(windows, false, is_relative);
+    set_mouse(windows[0], false);
+    assert_mouse(windows, true, false);
+    set_mouse(first, true);
+    set_mouse(windows[0], true);
+    coir_director_destroy(directors[0]); // undoes nothing, because a later call counts
+    assert_mouse(windows, false, is_relative);
+    coir_director_destroy(directors[1]);
+    windows[0] = windows[1];
+    assert_mouse(windows, true, false);
+    coir_director_destroy(directors[2]);
+}
+
 static void a_window_can_be_moved_and_keep_the_pointer(void **state)
 {
     CoirDirector *director = open_dummy();
@@ -790,6 +831,7 @@ TEST_FILE(window)
         support_test(beside_the_visible_rectangle_nothing_is_drawn),
         support_test(the_cursor_can_be_hidden),
         support_test(a_closed_window_restores_the_cursor),
+        support_test(the_last_call_for_the_mouse_counts_for_all_windows),
         support_test(a_window_can_be_moved_and_keep_the_pointer),
         support_test(headless_functions_of_windows_report_the_missing_window),
         support_test(displays_can_be_asked),

@@ -106,8 +106,8 @@ COIR_API int coir_window_display(const CoirWindow *window);
 
 // Cursor -------------------------------------------------------------------------------------------------------------
 //
-// A program has one cursor: with several windows the last call counts. When a window that has set a picture as the
-// cursor is destroyed, the cursor of the system comes back.
+// A program has one cursor: with several windows the last call counts, for all windows. When the window of the last
+// call is destroyed, the cursor of the system comes back.
 
 // Shows a picture as the cursor: a pixel of the picture is as large as a window unit on macOS, Wayland and the web, and
 // as a pixel of the display elsewhere. The picture is copied: you may destroy `texture` afterwards. The path is as for
@@ -145,8 +145,7 @@ COIR_API CoirVec2 coir_window_from_points(const CoirWindow *window, CoirVec2 poi
 COIR_API struct SDL_Window *coir_window_sdl(const CoirWindow *window);
 
 // Returns SDL's own renderer, to query the device and to make textures. Draw with this renderer only inside
-// coir_painter_raw, and do not destroy or present it. A headless director has a new renderer after a change of size. A
-// web page has a new renderer after the browser has taken the graphics device away and given the device back.
+// coir_painter_raw, and do not destroy or present it. A headless director has a new renderer after a change of size.
 COIR_API struct SDL_Renderer *coir_window_sdl_renderer(const CoirWindow *window);
 
 #endif

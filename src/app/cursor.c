@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The cursor. SDL has one cursor for all windows. So each window stores its changes of the cursor, to undo them when
-// the window closes.
+// The cursor. SDL has one cursor, one visibility of the cursor and one relative mouse mode for all windows. So the last
+// call counts, and is undone when the window of this call closes.
 
 #include <SDL.h>
 
@@ -10,10 +10,17 @@
 #include "base/fail.h"
 #include "media/texture.h"
 
-static void use_cursor(CoirWindow *window, SDL_Cursor *cursor)
+static SDL_Cursor *picture; // picture that is shown as the cursor; NULL: cursor of the system
+
+// Windows of the last calls: the window that has set the picture, has hidden the cursor, and has turned the relative
+// mode on. NULL: no window has.
+static const CoirWindow *picture_window, *hiding_window, *relative_window;
+
+static void use_cursor(const CoirWindow *window, SDL_Cursor *cursor)
 {
-    SDL_Cursor *before = window->cursor;
-    window->cursor = cursor;
+    SDL_Cursor *before = picture;
+    picture = cursor;
+    picture_window = cursor ? window : NULL;
     SDL_SetCursor(cursor ? cursor : SDL_GetDefaultCursor());
     if (before)
         SDL_FreeCursor(before);
@@ -64,15 +71,19 @@ bool coir_window_set_cursor_visible(CoirWindow *window, bool visible)
 {
     if (!coir_window_is_given(window, "coir_window_set_cursor_visible"))
         return false;
-    if (window->sdl && SDL_ShowCursor(visible ? SDL_ENABLE : SDL_DISABLE) < 0)
+    if (!window->sdl) {
+        window->cursor_hidden = !visible;
+        return true;
+    }
+    if (SDL_ShowCursor(visible ? SDL_ENABLE : SDL_DISABLE) < 0)
         return FAIL("coir_window_set_cursor_visible: %s", SDL_GetError());
-    window->cursor_hidden = !visible;
+    hiding_window = visible ? NULL : window;
     return true;
 }
 
 bool coir_window_is_cursor_visible(const CoirWindow *window)
 {
-    return window && !window->cursor_hidden;
+    return window && (window->sdl ? !hiding_window : !window->cursor_hidden);
 }
 
 bool coir_window_set_grabbed(CoirWindow *window, bool grabbed)
@@ -94,21 +105,25 @@ bool coir_window_set_relative(CoirWindow *window, bool relative)
         return false;
     if (SDL_SetRelativeMouseMode(relative ? SDL_TRUE : SDL_FALSE) != 0)
         return FAIL("coir_window_set_relative: %s", SDL_GetError());
-    window->relative = relative;
+    relative_window = relative ? window : NULL;
     return true;
 }
 
 bool coir_window_is_relative(const CoirWindow *window)
 {
-    return window && window->relative;
+    return window && window->sdl && relative_window;
 }
 
-void coir_window_reset_cursor(CoirWindow *window)
+void coir_window_reset_cursor(const CoirWindow *window)
 {
-    if (window->relative)
+    if (relative_window == window) {
         SDL_SetRelativeMouseMode(SDL_FALSE);
-    if (window->cursor_hidden)
+        relative_window = NULL;
+    }
+    if (hiding_window == window) {
         SDL_ShowCursor(SDL_ENABLE);
-    if (window->cursor)
-        use_cursor(window, NULL);
+        hiding_window = NULL;
+    }
+    if (picture_window == window)
+        use_cursor(NULL, NULL);
 }

@@ -12,8 +12,6 @@
 #include "coir/window.h"
 #include "draw/renderer.h"
 
-struct SDL_Cursor;
-
 struct CoirWindow {
     struct SDL_Window *sdl; // NULL: headless
     CoirRenderer *renderer;
@@ -23,9 +21,7 @@ struct CoirWindow {
     CoirView sent;                   // view of the last COIR_EVENT_RESIZED
     int wanted_width, wanted_height; // size to set when full screen ends, or (headless) when drawing ends; 0: none
     bool drawing;                    // a picture is being drawn: the renderer must not change
-    bool fullscreen, cursor_hidden;  // states that were set; `fullscreen`: headless only, otherwise SDL has the state
-    bool relative;                   // this window has set SDL's relative mouse mode
-    struct SDL_Cursor *cursor;       // cursor of this window; NULL: cursor of the system
+    bool fullscreen, cursor_hidden;  // headless only: states that were set
 };
 
 // Opens a window, or makes a picture in memory, with its renderer. Returns NULL on failure; coir_error() gives the
@@ -61,8 +57,8 @@ bool coir_window_is_real(const CoirWindow *window, const char *function, const c
 bool coir_video_start(void);
 void coir_video_stop(void);
 
-// Undoes the window's changes of the cursor: ends the relative mouse mode, shows the cursor, and restores the cursor of
-// the system.
-void coir_window_reset_cursor(CoirWindow *window);
+// Undoes the changes of the cursor for which the last call was for this window: ends the relative mouse mode, shows the
+// cursor, and restores the cursor of the system.
+void coir_window_reset_cursor(const CoirWindow *window);
 
 #endif
