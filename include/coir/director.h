@@ -49,8 +49,8 @@ typedef struct CoirDirectorDef {
     int window_width, window_height; // size of the window in window units (coir/window.h); 0: as `width` and `height`
     CoirResolution resolution;       // how the stage fills the window
     bool headless;     // no window: frames are drawn into memory. With a `frame_rate` of 0, the loop waits only while
-                       // paused or idle. SDL's events are read only while SDL's event subsystem runs: after your
-                       // SDL_InitSubSystem(SDL_INIT_EVENTS), or while another director has a window
+                       // paused or idle. SDL's events are read only while SDL's event subsystem runs, for example
+                       // after your SDL_InitSubSystem(SDL_INIT_EVENTS), or while another director has a window
     bool resizable;    // the player may resize the window
     bool fullscreen;   // the window starts in full screen
     bool hidden;       // the window is not shown

@@ -48,9 +48,9 @@ COIR_API bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *text
 
 // Size ---------------------------------------------------------------------------------------------------------------
 //
-// A window changes its size at once, or when the system allows the change. A headless director that is drawing changes
-// its size before the next frame. The scene receives COIR_EVENT_RESIZED before the stage is drawn in the new size: see
-// coir_director_visible.
+// A window changes its size at once, or when the system allows the change. While a headless director is drawing, a new
+// size waits: the size changes in the next frame, before the stage is drawn. The scene receives COIR_EVENT_RESIZED
+// before the stage is drawn in the new size: see coir_director_visible.
 
 // Sets the size, 1 to COIR_TEXTURE_SIZE_MAX window units each. In full screen, the window gets this size when full
 // screen ends. On the web this is the size of the canvas.
@@ -145,7 +145,8 @@ COIR_API CoirVec2 coir_window_from_points(const CoirWindow *window, CoirVec2 poi
 COIR_API struct SDL_Window *coir_window_sdl(const CoirWindow *window);
 
 // Returns SDL's own renderer, to query the device and to make textures. Draw with this renderer only inside
-// coir_painter_raw, and do not destroy or present it. A headless director has a new renderer after a change of size.
+// coir_painter_raw, and do not destroy or present it. A headless director has a new renderer after a change of size. A
+// web page has a new renderer after the browser has taken the graphics device away and given the device back.
 COIR_API struct SDL_Renderer *coir_window_sdl_renderer(const CoirWindow *window);
 
 #endif

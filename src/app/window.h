@@ -18,7 +18,7 @@ struct CoirWindow {
     char *title;
     int stage_width, stage_height; // points
     CoirResolution resolution;
-    CoirView sent;                   // view of the last COIR_EVENT_RESIZED
+    CoirView sent;                   // view at the last coir_window_has_changed; before: at the opening of the window
     int wanted_width, wanted_height; // size to set when full screen ends, or (headless) when drawing ends; 0: none
     bool drawing;                    // a picture is being drawn: the renderer must not change
     bool fullscreen, cursor_hidden;  // headless only: states that were set

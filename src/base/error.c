@@ -26,7 +26,7 @@ typedef struct Error {
     char text[TEXT_SIZE];
     size_t cause; // offset in `text` at which the quotation of an earlier error begins (coir_missing); 0: none
     bool is_mistake, is_logged;
-    uint32_t number; // number of errors of this thread so far
+    uint32_t number; // grows with each error of this thread
 } Error;
 
 static _Thread_local Error error;

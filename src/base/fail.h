@@ -38,7 +38,7 @@ bool coir_missing(const char *file, int line, const char *format, ...) COIR_PRIN
 // Reports that an allocation of `size` bytes failed. Returns false.
 bool coir_fail_memory(size_t size);
 
-// Returns a number that grows by 1 with each error of this thread.
+// Returns a number that grows with each error of this thread.
 uint32_t coir_error_number(void);
 
 // Makers of nodes have the file and line of their caller, and callers often use the result without a check. So makers
@@ -59,7 +59,7 @@ void *coir_made(void *made, const char *macro, const char *file, int line);
 void *coir_not_made(const char *macro, const char *file, int line);
 
 // Logs the last error, once for each text. For failures after the user's call has returned, and for results that users
-// may pass on without a check: a NULL font in a style is the built-in font.
+// may pass on without a check: a font that was not loaded is NULL, and a NULL font in a style means the built-in font.
 void coir_log_failure(void);
 
 // Returns true while this thread calls the log hook.
