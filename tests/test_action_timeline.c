@@ -368,6 +368,24 @@ static void a_stagger_is_null_and_leaves_nothing_when_one_of_its_actions_cannot_
     }
 }
 
+static CoirAction *make_by_place(CoirNode *of, int index, void *user)
+{
+    ++*(int *)user;
+    return coir_move_to(index, of->position.x, 0);
+}
+
+static void a_stagger_makes_no_action_for_a_node_that_is_null_or_destroyed(void **state)
+{
+    int count = 0;
+    CoirStaggerDef def = {.each = 0.1, .make = make_by_place, .user = &count};
+    (void)state;
+    assert_refused(coir_stagger_with((CoirNode *[]){node, NULL}, 2, &def), "coir_stagger_with: the node is NULL");
+    CoirNode *gone = coir_node_new();
+    coir_node_destroy(gone);
+    assert_refused(coir_stagger_with((CoirNode *[]){node, gone}, 2, &def), "has been destroyed already");
+    assert_int_equal(count, 2); // one call for `node` in each stagger
+}
+
 static void bad_arguments_of_a_stagger_are_mistakes(void **state)
 {
     static const double bad[] = {-0.1, NAN, INFINITY, 1e9};
@@ -445,6 +463,7 @@ TEST_FILE(action_timeline)
         action_test(an_ease_spreads_the_begins_of_a_stagger),
         action_test(a_stagger_can_make_an_action_for_each_node),
         action_test(a_stagger_is_null_and_leaves_nothing_when_one_of_its_actions_cannot_be_made),
+        action_test(a_stagger_makes_no_action_for_a_node_that_is_null_or_destroyed),
         action_test(bad_arguments_of_a_stagger_are_mistakes),
         action_test(a_destroyed_node_of_a_stagger_is_left_out),
         action_test(a_timeline_of_ten_thousand_parts),

@@ -12,6 +12,7 @@
 #include "base/fail.h"
 #include "coir/action_timeline.h"
 #include "coir/random.h"
+#include "node/reference.h"
 #include "time/nanoseconds.h"
 
 // Marks --------------------------------------------------------------------------------------------------------------
@@ -263,6 +264,8 @@ static int64_t stagger_begin(const CoirStaggerDef *def, double rank, double last
 static CoirAction *stagger_part(CoirNode *node, int index, int64_t begin, const CoirStaggerDef *def,
                                 const char *function)
 {
+    if (!coir_node_check(node, function))
+        return NULL;
     CoirAction *part = def->make ? def->make(node, index, def->user) : coir_action_retain(def->action);
     if (!part && !coir_error()[0])
         FAIL("%s: `make` gave NULL for node %d", function, index);
