@@ -399,6 +399,20 @@ static void without_a_device_nothing_waits_for_the_display(void **state)
     on_both(check_vsync);
 }
 
+static void check_rate(CoirDirector *director, CoirWindow *window)
+{
+    (void)window;
+    assert_null(coir_texture_load("none.png"));
+    assert_true(coir_director_set_frame_rate(director, 0));
+    assert_failed("none.png");
+}
+
+static void a_rate_that_the_display_cannot_keep_leaves_the_last_error(void **state)
+{
+    (void)state;
+    on_both(check_rate);
+}
+
 // Resolution policies ------------------------------------------------------------------------------------------------
 
 static void check_policies(CoirDirector *director, CoirWindow *window)
@@ -823,6 +837,7 @@ TEST_FILE(window)
         support_test(full_screen_begins_and_ends),
         support_test(full_screen_shows_the_stage_in_the_displays_size),
         support_test(without_a_device_nothing_waits_for_the_display),
+        support_test(a_rate_that_the_display_cannot_keep_leaves_the_last_error),
         support_test(a_new_policy_is_dispatched_to_the_scene),
         support_test(an_unknown_policy_is_refused),
         support_test(the_pointer_has_the_points_of_the_policy),

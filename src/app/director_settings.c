@@ -102,9 +102,7 @@ bool coir_director_set_frame_rate(CoirDirector *director, double rate)
         !coir_loop_check_rate(rate, "coir_director_set_frame_rate"))
         return false;
     director->loop.frame_rate = rate;
-    if (!director->def.headless &&
-        !coir_renderer_set_vsync(director->renderer, rate == 0, "coir_director_set_frame_rate"))
-        coir_error_clear(); // the loop keeps the rate itself, without the display
+    coir_renderer_set_vsync(director->renderer, rate == 0); // if the device refuses, the loop keeps the rate itself
     return true;
 }
 

@@ -388,8 +388,10 @@ bool coir_window_is_fullscreen(const CoirWindow *window)
 
 bool coir_window_set_vsync(CoirWindow *window, bool vsync)
 {
-    return coir_window_is_given(window, "coir_window_set_vsync") &&
-           coir_renderer_set_vsync(window->renderer, vsync, "coir_window_set_vsync");
+    if (!coir_window_is_given(window, "coir_window_set_vsync"))
+        return false;
+    const char *refusal = coir_renderer_set_vsync(window->renderer, vsync);
+    return !refusal || FAIL("coir_window_set_vsync: %s", refusal);
 }
 
 bool coir_window_has_vsync(const CoirWindow *window)

@@ -162,16 +162,16 @@ struct SDL_Renderer *coir_renderer_sdl(const CoirRenderer *renderer)
 // Changing -----------------------------------------------------------------------------------------------------------
 
 // SDL's software renderer does not wait for the display, but sleeps.
-bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *function)
+const char *coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync)
 {
     if (renderer->vsync == vsync)
-        return true;
+        return NULL;
     if (renderer->software)
-        return FAIL("%s: there is no graphics device that could wait for the display", function);
+        return "there is no graphics device that could wait for the display";
     if (SDL_RenderSetVSync(renderer->device, vsync) != 0)
-        return FAIL("%s: %s", function, SDL_GetError());
+        return SDL_GetError();
     renderer->vsync = vsync;
-    return true;
+    return NULL;
 }
 
 // SDL's software renderer cannot be given another surface.

@@ -28,9 +28,8 @@ void coir_renderer_size(const CoirRenderer *renderer, int *width, int *height);
 // Returns true if presenting waits for the display.
 bool coir_renderer_has_vsync(const CoirRenderer *renderer);
 
-// Sets whether presenting waits for the display. Returns false, and sets an error under the name of `function`, if the
-// device refuses.
-bool coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync, const char *function);
+// Sets whether presenting waits for the display. Returns NULL, or the reason if the device refuses. Sets no error.
+const char *coir_renderer_set_vsync(CoirRenderer *renderer, bool vsync);
 
 // Resizes a picture in memory. The picture becomes empty, and SDL's renderer is replaced. Must not be called between
 // coir_renderer_begin and coir_renderer_end. Returns false on failure; coir_error() says why.
