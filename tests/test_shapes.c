@@ -110,6 +110,29 @@ static void a_star_that_crosses_itself_is_no_polygon(void **state)
     close_drawing(drawing);
 }
 
+static void a_polygon_without_area_that_crosses_itself_is_a_mistake(void **state)
+{
+    const CoirVec2 bow[4] = {{10, 5}, {30, 25}, {30, 5}, {10, 25}};
+    Drawing drawing = open_drawing();
+    (void)state;
+    coir_painter_polygon(drawing.painter, bow, 4, RED);
+    assert_mistake("convex");
+    assert_nothing_drawn(drawing);
+    close_drawing(drawing);
+}
+
+static void a_polygon_on_one_line_draws_nothing(void **state)
+{
+    const CoirVec2 flat[6] = {{1, 2}, {10, 20}, {7, 14}, {7, 14}, {13, 26}, {4, 8}};
+    Drawing drawing = open_drawing();
+    (void)state;
+    for (int count = 3; count <= 6; count++)
+        coir_painter_polygon(drawing.painter, flat, count, RED);
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    assert_nothing_drawn(drawing);
+    close_drawing(drawing);
+}
+
 static void polygons_are_filled_either_way_around(void **state)
 {
     const CoirVec2 there[6] = {{5, 5}, {35, 5}, {35, 5}, {38, 15}, {20, 27}, {5, 5}};
@@ -444,6 +467,8 @@ TEST_FILE(shapes)
         support_test(transparent_outlines_draw_no_pixel_twice),
         support_test(polygons_are_filled_either_way_around),
         support_test(a_star_that_crosses_itself_is_no_polygon),
+        support_test(a_polygon_without_area_that_crosses_itself_is_a_mistake),
+        support_test(a_polygon_on_one_line_draws_nothing),
         support_test(a_polygon_is_soft_over_a_pixel_at_every_corner),
         support_test(a_polygon_that_is_not_convex_is_a_mistake),
         support_test(an_outline_lies_inside_and_is_exact),

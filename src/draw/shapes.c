@@ -100,14 +100,15 @@ void coir_painter_polygon(CoirPainter *painter, const CoirVec2 *points, int coun
         return;
     }
     float pixel = coir_points_are_finite(points, count, function) ? coir_strip_pixel(painter, function) : 0;
-    double area = pixel > 0 ? twice_area(points, count) : 0;
-    if (area == 0)
+    if (pixel == 0)
         return;
-    float sign = area < 0 ? -1 : 1;
-    if (coir_polygon_is_convex(points, count))
-        fill_polygon(painter, points, count, coir_strip_softness(painter, pixel), sign, color);
-    else
+    if (!coir_polygon_is_convex(points, count)) {
         MISTAKE("%s: the polygon is not convex; cut the polygon into triangles, for coir_painter_triangles", function);
+        return;
+    }
+    double area = twice_area(points, count);
+    if (area != 0) // 0: all corners are on one line
+        fill_polygon(painter, points, count, coir_strip_softness(painter, pixel), area < 0 ? -1 : 1, color);
 }
 
 // Circles ------------------------------------------------------------------------------------------------------------
