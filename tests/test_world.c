@@ -761,6 +761,7 @@ static void windows_and_settings_belong_to_the_default_world(void **state)
     use(world);
     refuses(coir_director_create(NULL));
     refuses(coir_director_screenshot(director, "picture.png"));
+    refuses(coir_director_statistics(director).blocks);
     coir_director_destroy(director);
     assert_of_program("coir_director_destroy");
     refuses(coir_input_new());

@@ -9,6 +9,7 @@
 
 #include "base/alloc.h"
 #include "base/fail.h"
+#include "base/world.h"
 #include "coir/mixer.h"
 #include "draw/painter.h"
 #include "draw/renderer.h"
@@ -227,7 +228,7 @@ bool coir_director_measure(CoirDirector *director, bool measured)
 CoirStatistics coir_director_statistics(const CoirDirector *director)
 {
     CoirStatistics statistics = {0};
-    if (!director)
+    if (!director || !coir_world_check("coir_director_statistics"))
         return statistics;
     coir_meter_read(&director->meter, &statistics);
     if (!director->meter.is_measuring)
