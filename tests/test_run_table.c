@@ -142,6 +142,36 @@ static void the_number_of_a_destroyed_manager_never_names_another(void **state)
     coir_action_manager_destroy(kept);
 }
 
+// Destroys the only manager, and makes another manager.
+static void replace_the_manager(void)
+{
+    coir_action_manager_destroy(manager);
+    manager = coir_action_manager_new();
+}
+
+static void a_node_of_the_last_manager_is_in_no_later_manager(void **state)
+{
+    destroy_stage_and_manager();
+    size_t blocks = support_blocks();
+    manager = coir_action_manager_new();
+    node = coir_node_new();
+    for (int i = 0; i < 3; i++) {
+        play(walk());
+        replace_the_manager();
+        coir_run_stop(coir_node_run(node, walk()));
+        replace_the_manager();
+        CoirRun waiting = coir_node_run(node, walk()); // the node is on no stage
+        step(1);
+        assert_true(coir_action_manager_count(manager) == 0 && node->position.x == 0);
+        coir_run_stop(waiting);
+    }
+    coir_action_manager_destroy(manager);
+    coir_node_destroy(node);
+    coir_nodes_sweep();
+    assert_int_equal(support_blocks(), blocks);
+    assert_int_equal(setup_stage_and_manager(state), 0);
+}
+
 TEST_FILE(run_table)
 {
     const struct CMUnitTest tests[] = {
@@ -150,6 +180,7 @@ TEST_FILE(run_table)
         action_test(used_up_generations_outlive_the_last_manager),
         action_test(runs_ask_for_no_more_alignment_than_8),
         action_test(the_number_of_a_destroyed_manager_never_names_another),
+        action_test(a_node_of_the_last_manager_is_in_no_later_manager),
     };
     return cmocka_run_group_tests_name("run_table", tests, NULL, NULL);
 }

@@ -111,8 +111,10 @@ void coir_stages_sweep(void)
         else
             LL_PREPEND2(world->closed_stages, stage, next_closed);
     }
-    if (world->stage_count == 0)
+    if (world->stage_count == 0) {
         coir_nodes_trim();
+        coir_runs_clear_if_unused();
+    }
 }
 
 void coir_stage_close(CoirStage *stage)

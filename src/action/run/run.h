@@ -208,8 +208,8 @@ void coir_runs_give(uint32_t index);
 // Returns the record of a run; NULL: the run has ended, or its node is destroyed.
 CoirRunRecord *coir_runs_find(CoirRun run);
 
-// Frees the table if there is neither a run nor a manager, and all records have generations left. A CoirRun of the old
-// table stays stale.
+// Frees the table if there is no run, no manager and no node, and all records have generations left. A CoirRun of the
+// old table stays stale. With a node left, the table is kept: the node may have the number of a destroyed manager.
 void coir_runs_clear_if_unused(void);
 
 // Returns true if any run of a stage's manager moves, or if the list lacks moving runs. Sleeping runs do not count:

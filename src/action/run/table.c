@@ -88,7 +88,7 @@ uint32_t coir_runs_next_order(void)
 void coir_runs_clear_if_unused(void)
 {
     CoirRunTable *table = coir_runs();
-    if (table->manager_count > 0 || table->count > 0)
+    if (table->manager_count > 0 || table->count > 0 || coir_nodes_count() > 0)
         return;
     coir_slots_free(&table->managers);
     coir_pool_clear_if_unused(&table->alarms);
