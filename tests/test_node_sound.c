@@ -61,6 +61,36 @@ static void the_end_of_a_voice_in_a_pause_of_all_may_stop_a_run(void **state)
     assert_true(coir_node_is_paused(nodes[0]));
 }
 
+static void destroy_a_manager(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason;
+    coir_action_manager_destroy(user);
+}
+
+static void pause_all_of_a_manager(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    assert_null(coir_action_manager_pause_all(user));
+    assert_mistake("coir_action_manager_pause_all: the action manager has been destroyed in this call");
+}
+
+static void the_end_of_a_voice_in_a_pause_of_all_may_destroy_the_manager(void **state)
+{
+    static int target;
+    (void)state;
+    CoirActionManager *manager = coir_action_manager_new();
+    CoirNode *mover = coir_node_new();
+    coir_action_manager_run(manager, mover, coir_move_by(10, 1, 1));
+    CoirVoice voice = coir_node_play(scene, ramp); // ends after a second
+    coir_run_on_done(coir_voice_run(voice, coir_volume_to(5, 0.5F)), destroy_a_manager, manager);
+    coir_scheduler_schedule(coir_stage_scheduler(stage), &target,
+                            &(CoirTimerDef){.tick = pause_all_of_a_manager, .user = manager, .delay = 1.5});
+    play_frames(2, 0.5); // one step
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    assert_false(coir_node_is_paused(mover));
+    coir_node_destroy(mover);
+}
+
 static void scales_of_all_clocks_above_multiply(void **state)
 {
     (void)state;
@@ -775,6 +805,7 @@ TEST_FILE(node_sound)
         ramp_test(slow_motion_slows_the_voice_from_the_exact_sample_on),
         ramp_test(scales_of_all_clocks_above_multiply),
         ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_stop_a_run),
+        ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_destroy_the_manager),
         ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),
         ramp_test(off_stage_the_voice_waits),

@@ -60,7 +60,8 @@ typedef struct CoirNodeSet CoirNodeSet;
 // Pauses (coir_node_pause) the node of each run that moves. A run does not move while the run or its node is paused,
 // while the node has left the stage, and while the clock of the node stands: because of coir_node_pause_tree or a time
 // scale of 0, for the node or a node above. Returns the set of the nodes that this call has paused. You destroy the
-// set. Returns NULL, and pauses nothing, for a NULL manager, or if there is no memory.
+// set. Returns NULL, and pauses nothing, for a NULL manager, if there is no memory, or if a function at the end of a
+// sound, which this call may call first, destroys the manager.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
 // Resumes the nodes of a set that still exist. The set stays yours. Returns false, and reports a mistake, for NULL, and

@@ -70,11 +70,16 @@ struct CoirNodeSet {
 CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager)
 {
     int count;
-    coir_clocks_changing(); // may call user code
     if (!manager)
         return MISSING("coir_action_manager_pause_all: the manager is NULL"), NULL;
     if (!coir_manager_check(manager, "coir_action_manager_pause_all"))
         return NULL;
+    uint32_t number = manager->number;
+    coir_clocks_changing(); // may call user code, which may destroy the manager
+    if (coir_manager_find(number) != manager)
+        return MISTAKE("coir_action_manager_pause_all: the action manager has been destroyed in this call, by a "
+                       "function at the end of a sound; nothing is paused"),
+               NULL;
     CoirNodeSet *set = coir_alloc(sizeof *set + (size_t)manager->count * sizeof set->nodes[0]);
     Found *found = set ? find_all(manager, &count) : NULL;
     if (!found && manager->count > 0)
