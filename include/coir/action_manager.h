@@ -64,8 +64,9 @@ typedef struct CoirNodeSet CoirNodeSet;
 // sound, which this call may call first, destroys the manager.
 COIR_API CoirNodeSet *coir_action_manager_pause_all(CoirActionManager *manager);
 
-// Resumes the nodes of a set that still exist. The set stays yours. Returns false, and reports a mistake, for NULL, and
-// for a set that was made in another world than this thread uses.
+// Resumes the nodes of a set that still exist. The set stays yours. This call may call functions at the ends of sounds,
+// which must not destroy the set. Returns false, and reports a mistake, for NULL, and for a set that was made in
+// another world than this thread uses.
 COIR_API bool coir_node_set_resume(const CoirNodeSet *set);
 
 // Count the nodes of a set, tell whether a node is in the set, and destroy the set. NULL counts as an empty set;
