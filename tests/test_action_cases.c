@@ -222,6 +222,17 @@ static void a_stopped_blink_leaves_the_node_visible_as_found(void **state)
     coir_nodes_sweep();
 }
 
+static void a_blink_in_a_targeted_of_its_own_node_is_a_blink_of_the_node(void **state)
+{
+    (void)state;
+    play(coir_targeted(node, coir_blink(1, 2)));
+    step(0.1);
+    assert_false(node->visible);
+    play(coir_blink(0.5, 2));
+    step(0.5);
+    assert_true(node->visible);
+}
+
 static void removing_a_child_while_pausing_and_resuming_everything(void **state)
 {
     CoirNode *children[6];
@@ -329,6 +340,7 @@ TEST_FILE(action_cases)
         action_test(a_back_ease_over_a_spline_overshoots_and_ends_at_its_last_point),
         action_test(an_elastic_or_back_ease_over_a_fade_or_a_tint_does_not_wrap),
         action_test(a_stopped_blink_leaves_the_node_visible_as_found),
+        action_test(a_blink_in_a_targeted_of_its_own_node_is_a_blink_of_the_node),
         action_test(removing_a_child_while_pausing_and_resuming_everything),
         action_test(a_description_is_released_by_all_its_owners_while_it_runs),
         action_test(a_target_destroyed_in_the_middle_does_not_end_the_composition),

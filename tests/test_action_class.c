@@ -589,6 +589,22 @@ static void an_object_on_a_target_gets_the_target_and_ends_with_the_run(void **s
     expected_node = NULL;
 }
 
+// A coir_targeted that names the node of the run gives the run a timeline of its own.
+static void rule_4_9_an_object_beside_or_inside_a_targeted_of_its_own_node_ends_with_the_node(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        CoirNode *own = child_of(scene);
+        expected_node = own;
+        act_on(own, i == 0 ? coir_spawn(spy("a", 2), coir_targeted(own, walk()))
+                           : coir_repeat(2, coir_targeted(own, spy("a", 2))));
+        frame(1);
+        coir_node_destroy(own);
+        assert_trace("a.start a:0.5 a.gone ");
+    }
+    expected_node = NULL;
+}
+
 static void double_start(CoirNode *of, const void *parameters, void *memory)
 {
     (void)parameters;
@@ -702,6 +718,7 @@ TEST_FILE(action_class)
         action_test(in_an_ease_t_is_eased),
         action_test(in_reverse_time_and_yoyo_t_goes_back),
         action_test(an_object_on_a_target_gets_the_target_and_ends_with_the_run),
+        action_test(rule_4_9_an_object_beside_or_inside_a_targeted_of_its_own_node_ends_with_the_node),
         action_test(rule_4_8_each_loop_counts_in_a_seek_as_in_a_step),
         action_test(of_more_than_a_thousand_loops_in_a_seek_the_rest_is_left_out),
         action_test(a_state_of_an_impossible_size_is_refused),

@@ -150,9 +150,9 @@ COIR_API CoirAction *coir_tint_to(double duration, CoirColor color);
 COIR_API CoirAction *coir_tint_by(double duration, float red, float green, float blue);
 
 // Hides and shows the node `times` (>= 1) times. At the end the node is as visible as at the start. If a second blink
-// begins during a blink, the node is as visible after both blinks as before both. Exception: if the first blink is in
-// another run, which blinks the node through coir_targeted, the second blink starts from the visibility that the first
-// blink shows then.
+// begins during a blink, the node is as visible after both blinks as before both. Exception: if the first blink is in a
+// run of another node, which blinks the node through coir_targeted, the second blink starts from the visibility that
+// the first blink shows then.
 COIR_API CoirAction *coir_blink(double duration, int times);
 
 // Instants: actions without duration ---------------------------------------------------------------------------------

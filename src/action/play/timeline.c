@@ -417,6 +417,30 @@ CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target)
     return timeline;
 }
 
+// Changes the target `node` to {0, 0}, the node of the run.
+static void leave_out_target(CoirTimeline *timeline, CoirNodeRef node)
+{
+    const CoirNodeRef of_run = {0, 0};
+    for (int i = 0; i < timeline->count; i++) {
+        CoirItem *item = &timeline->items[i];
+        if (is_same_target(item->target, node))
+            item->target = of_run;
+        if (item->inner)
+            leave_out_target(item->inner, node);
+    }
+    for (int i = 0; i < timeline->channel_count; i++)
+        if (is_same_target(timeline->channels[i].target, node))
+            timeline->channels[i].target = of_run;
+}
+
+CoirTimeline *coir_timeline_make_for(CoirAction *action, CoirNodeRef node)
+{
+    CoirTimeline *timeline = coir_timeline_make(action, node);
+    if (timeline)
+        leave_out_target(timeline, node);
+    return timeline;
+}
+
 // Lets an action use the timeline of `original`, an equal description. The action retains `original`, which has the
 // timeline.
 static void borrow_timeline(CoirAction *action, CoirAction *original)

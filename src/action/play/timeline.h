@@ -139,6 +139,10 @@ static inline bool coir_timeline_is_empty_loop(const CoirTimeline *timeline)
 CoirTimeline *coir_timeline_make(CoirAction *action, CoirNodeRef target);
 void coir_timeline_free(CoirTimeline *timeline);
 
+// Makes the timeline of a run on `node` if a coir_targeted inside the action names the node: items with and without
+// this coir_targeted share the channels of the node, and have no target. Returns NULL if there is no memory.
+CoirTimeline *coir_timeline_make_for(CoirAction *action, CoirNodeRef node);
+
 // Finds the hot leaves of a timeline, and whether the timeline is sequential, plain and bare (prepare.c). The items
 // must have their links already. Returns false if there is no memory.
 bool coir_timeline_prepare(CoirTimeline *timeline);

@@ -54,7 +54,7 @@ static bool set_timeline(CoirRunRecord *run, CoirNode *node, CoirAction *action)
         const CoirTimeline *timeline = coir_action_timeline(action);
         return timeline && coir_run_set_timeline(run, node, action, timeline);
     }
-    CoirTimeline *own = coir_timeline_make(action, coir_node_ref(node));
+    CoirTimeline *own = coir_timeline_make_for(action, coir_node_ref(node));
     if (!own)
         return false;
     if (!coir_run_set_timeline(run, node, action, own))
