@@ -555,15 +555,15 @@ static void stop_in_mid_frame(CoirAction *action, int way, double speed, bool is
     update(1);
 }
 
-// Lets the run go on and plays a second.
-static void go_on(void)
+// Lets the run go on and plays some seconds.
+static void go_on(double seconds)
 {
     assert_true(coir_run_resume(stopped));
     coir_node_resume(actor);
     coir_node_resume_tree(world);
     coir_node_set_time_scale(world, 1);
     assert_true(coir_node_set_parent(actor, world));
-    update(1);
+    update(seconds);
 }
 
 static void start_anew(void)
@@ -590,7 +590,7 @@ static void a_run_that_is_paused_in_mid_frame_shows_the_instant(void **state)
         start_anew();
         stop_in_mid_frame(coir_sequence(coir_move_by(0.75, 7.5f, 0), move_by_100()), way, 1, false);
         assert_at(actor, 12.5);
-        go_on();
+        go_on(1);
         assert_at(actor, 22.5);
         start_anew();
         stop_in_mid_frame(coir_sequence(move_by_100(), move_by_100()), way, 0.5, false);
@@ -638,7 +638,7 @@ static void a_run_asleep_that_is_stopped_in_mid_frame_stops_at_the_same_time_as_
         bool stops_clock = ways_to_stop[way] == pause_tree || ways_to_stop[way] == freeze_clock;
         assert_at(actor, is_in_update && !stops_clock ? 5 : 0);
         assert_true(fabs(coir_run_elapsed(stopped) - (!is_in_update ? 1.5 : stops_clock ? 1 : 2)) < 1e-9);
-        go_on();
+        go_on(1);
         update(1);
         start_anew();
     }
@@ -815,15 +815,30 @@ static void user_code_is_not_called_by_a_pause_in_mid_frame(void **state)
         assert_at(actor, 11.25);
         assert_int_equal(calls, 0);
         assert_true(coir_run_elapsed(stopped) == 1.25);
-        go_on();
+        go_on(1);
         assert_at(actor, 22.5);
         assert_int_equal(calls, 1);
         start_anew();
         stop_in_mid_frame(coir_repeat_forever(coir_sequence(coir_delay(0.375), coir_call(count_call, NULL))), way, 1,
                           false);
         assert_int_equal(calls, 0);
-        go_on();
+        go_on(1);
         assert_int_equal(calls, 4); // at 1.125, 1.5, 1.875 and 2.25 s
+        start_anew();
+    }
+}
+
+// The step before the pause drops calls, since it has more than 1000 loops.
+static void rule_4_5_a_pause_in_mid_frame_drops_no_calls(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        CoirAction *loop = coir_sequence(coir_call(count_call, NULL), coir_delay(0.0005));
+        stop_in_mid_frame(coir_repeat_forever(loop), way, 1, false);
+        assert_int_equal(support_logged(COIR_LOG_WARNING), way + 1);
+        assert_int_equal(calls, 0);
+        go_on(0.01);
+        assert_int_equal(calls, 520); // from 1.0005 s to 1.26 s
         start_anew();
     }
 }
@@ -889,6 +904,7 @@ TEST_FILE(action_clock)
         clock_test(a_node_that_moves_under_a_frozen_clock_shows_the_instant),
         clock_test(a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
+        clock_test(rule_4_5_a_pause_in_mid_frame_drops_no_calls),
         clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),
     };
     return cmocka_run_group_tests_name("action_clock", tests, NULL, NULL);

@@ -507,7 +507,9 @@ static void leave_halt(CoirPass *pass)
 
 void coir_pass_begin(CoirPass *pass, CoirRunRecord *run)
 {
-    *pass = (CoirPass){.run = run, .block = run->block, .number = coir_run_update_number(run), .goal = -1};
+    const CoirActionManager *manager = coir_run_manager(run);
+    int64_t update = manager ? (int64_t)manager->update + !manager->is_updating : 0;
+    *pass = (CoirPass){.run = run, .block = run->block, .number = update, .goal = -1};
     run->block->pass = pass;
 }
 

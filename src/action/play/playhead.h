@@ -37,7 +37,8 @@ typedef struct CoirPlayhead CoirPlayhead;
 typedef struct CoirPass {
     CoirRunRecord *run;
     CoirRunBlock *block;  // block of the run
-    int64_t number;       // number of the manager's update (0: no manager), or of the seek, from -2 down
+    int64_t number;       // number of the manager's update, or of the seek, from -2 down; between two updates, number
+                          // of the next update; 0: no manager
     int64_t goal;         // local time to which a seek brings the run; -1: no seek is playing
     int replayed;         // number of begins and ends of objects so far in a silent replay (coir_objects_silence)
     bool is_muted;        // calls are not made, and loops may be skipped (loops.c)
