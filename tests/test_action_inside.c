@@ -8,6 +8,7 @@
 #include "support/actions.h"
 
 #include "coir/action_class.h"
+#include "coir/sprite.h"
 #include "coir/tween.h"
 
 static CoirRun watched;
@@ -455,6 +456,26 @@ static void a_log_hook_that_destroys_the_node_in_a_step_ends_the_run(void **stat
     assert_int_equal(never, 0);
 }
 
+static void pause_on_message(CoirLogLevel level, const char *text, void *user)
+{
+    (void)user, (void)level, (void)text;
+    pause_run();
+}
+
+static void a_log_hook_that_pauses_the_run_in_a_step_keeps_the_run_at_the_instant_of_the_mistake(void **state)
+{
+    (void)state;
+    watched = play(coir_sequence(coir_delay(0.25), coir_flip_x(true), coir_delay(0.25), say("late"), coir_delay(1)));
+    coir_log_set_hook(pause_on_message, NULL);
+    step(1); // the node is no sprite
+    assert_trace("");
+    assert_near(coir_run_elapsed(watched), 0.25);
+    assert_true(coir_run_resume(watched));
+    for (int i = 0; i < 10; i++)
+        step(0.0625);
+    assert_trace("late@1.25 ");
+}
+
 TEST_FILE(action_inside)
 {
     const struct CMUnitTest tests[] = {
@@ -479,6 +500,7 @@ TEST_FILE(action_inside)
         inside_test(actions_that_end_beside_a_pausing_update_end_also_when_resumed_backwards),
         inside_test(the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destroy_the_node),
         inside_test(a_log_hook_that_destroys_the_node_in_a_step_ends_the_run),
+        inside_test(a_log_hook_that_pauses_the_run_in_a_step_keeps_the_run_at_the_instant_of_the_mistake),
     };
     return cmocka_run_group_tests_name("action_inside", tests, NULL, NULL);
 }

@@ -36,12 +36,17 @@ static CoirPlayhead *owner_of(CoirPlayhead *playhead, int *channel)
 
 // Properties of one node type -----------------------------------------------------------------------------------------
 
-static bool has_property(const CoirNode *node, const CoirPropertyTraits *property)
+static bool has_property(CoirRunRecord *run, const CoirNode *node, const CoirPropertyTraits *property)
 {
     const char *name = property->frames ? "animate or coir_set_frame" : property->name ? property->name : "tween";
-    return coir_property_fits(property, node) ||
-           MISTAKE("coir_%s: the action runs on the %s made at %s:%d, which is no %s; nothing changes", name,
-                   node->class_->name, node->made_file_, (int)node->made_line_, property->node_class->name);
+    if (coir_property_fits(property, node))
+        return true;
+    CoirRunCall call; // the log hook is user code
+    coir_run_call_begin(run, &call);
+    MISTAKE("coir_%s: the action runs on the %s made at %s:%d, which is no %s; nothing changes", name,
+            node->class_->name, node->made_file_, (int)node->made_line_, property->node_class->name);
+    coir_run_call_end(run, &call);
+    return false;
 }
 
 // `get` and `set`, which only a field of a user's node type has (coir/tween.h), are user code, and may halt the run.
@@ -184,7 +189,7 @@ static void touch_node(CoirPass *pass, CoirPlayhead *playhead, int channel)
     float values[COIR_PROPERTY_WIDTH];
     double way[COIR_PROPERTY_WIDTH] = {0};
     bool is_moved = false;
-    if (!node || !has_property(node, def->property))
+    if (!node || !has_property(pass->run, node, def->property))
         return;
     if (def->property->frames)
         find_frame(playhead, channel, node, values);
