@@ -10,8 +10,10 @@
 #include <string.h>
 
 #include "action/run/run.h"
+#include "base/fail.h"
 #include "coir/error.h"
 #include "coir/node_time.h"
+#include "coir/sprite.h"
 #include "coir/tween.h"
 #include "support/probe.h"
 #include "time/queue/timer_queue.h"
@@ -828,6 +830,66 @@ static void user_code_is_not_called_by_a_pause_in_mid_frame(void **state)
     }
 }
 
+static void stop_on_mistake(CoirLogLevel level, const char *text, void *user)
+{
+    (void)text, (void)user;
+    calls++;
+    if (level == COIR_LOG_MISTAKE)
+        coir_run_stop(stopped);
+}
+
+static void move_to_hud(void *target, double dt, void *user)
+{
+    (void)dt, (void)user;
+    assert_true(coir_node_set_parent(target, hud));
+}
+
+// Lets the run go on. Checks that the first step logs the mistake, and that the log hook stops the run.
+static void assert_logged_by_next_step(void)
+{
+    assert_int_equal(calls, 0);
+    assert_true(coir_run_is_running(stopped));
+    go_on(0.25);
+    assert_int_equal(calls, 1);
+    assert_false(coir_run_is_running(stopped));
+    coir_log_forget();
+    start_anew();
+}
+
+// The log hook is user code, which may stop the run.
+static void a_pause_in_mid_frame_leaves_mistakes_to_the_next_step(void **state)
+{
+    CoirNode *camera = add(world);
+    (void)state;
+    coir_log_set_hook(stop_on_mistake, NULL);
+    for (int way = 0; way < WAYS; way++) {
+        CoirAction *flip = coir_sequence(coir_delay(1.125), coir_flip_x(true)); // the actor is no sprite
+        stop_in_mid_frame(coir_spawn(move_by_100(), flip), way, 1, false);
+        assert_at(actor, 11.25);
+        assert_logged_by_next_step();
+        for (int is_reversed = 0; is_reversed < 2; is_reversed++) {
+            CoirNode *target = add(camera);
+            CoirAction *follow = coir_follow(target, coir_vec2(9, 9), (CoirRect){0, 0, 0, 0});
+            coir_scheduler_once_after(coir_stage_scheduler(stage), target, 1.125, move_to_hud, NULL);
+            stop_in_mid_frame(coir_spawn(move_by_100(), coir_targeted(camera, follow)), way, 1, is_reversed);
+            assert_at(actor, 12.5);
+            assert_logged_by_next_step();
+        }
+    }
+}
+
+// On the way back, the yoyo plays its inner time again from the start, and so begins the flip again.
+static void a_yoyo_with_a_mistake_that_is_paused_in_mid_frame_on_its_way_back_shows_the_instant(void **state)
+{
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        CoirAction *both = coir_spawn(coir_flip_x(true), coir_move_by(1.125, 112.5f, 0)); // the actor is no sprite
+        stop_in_mid_frame(coir_yoyo(both), way, 1, false);
+        assert_at(actor, 100);
+        start_anew();
+    }
+}
+
 // The step before the pause drops calls, since it has more than 1000 loops.
 static void rule_4_5_a_pause_in_mid_frame_drops_no_calls(void **state)
 {
@@ -904,6 +966,8 @@ TEST_FILE(action_clock)
         clock_test(a_node_that_moves_under_a_frozen_clock_shows_the_instant),
         clock_test(a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
+        clock_test(a_pause_in_mid_frame_leaves_mistakes_to_the_next_step),
+        clock_test(a_yoyo_with_a_mistake_that_is_paused_in_mid_frame_on_its_way_back_shows_the_instant),
         clock_test(rule_4_5_a_pause_in_mid_frame_drops_no_calls),
         clock_test(a_run_with_a_users_ease_function_shows_the_frame_before),
     };

@@ -138,7 +138,7 @@ static bool is_left_out(CoirPass *pass, const CoirPlayhead *playhead, const Coir
     return pass->is_muted || pass->drops_calls || coir_playhead_is_dropped(pass, playhead);
 }
 
-// call and begin_object return false if the run has halted before the item took effect.
+// call, begin_object and begin_leaf return false if the run has halted before the item took effect.
 static bool call(CoirPass *pass, const CoirPlayhead *playhead, const CoirItem *item)
 {
     if (is_left_out(pass, playhead, item))
@@ -280,6 +280,22 @@ static void end_inner(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *it
     playhead->since = playhead->time;
 }
 
+// Begins a leaf. In a pass that only shows a time, halts the run before a leaf on a node without the leaf's property.
+// The next step begins the leaf and reports the mistake to the log hook, which is user code. A replay begins only
+// leaves that have begun before.
+static bool begin_leaf(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
+{
+    bool may_halt = pass->is_for_show && !pass->is_replaying;
+    const CoirNode *node = may_halt ? coir_run_target(pass->run, item->target) : NULL;
+    if (node && !coir_property_fits(coir_leaf_property(item->leaf), node)) {
+        show(pass);
+        pass->block->is_halted = true;
+        return false;
+    }
+    coir_leaf_begin(pass, playhead, item);
+    return true;
+}
+
 static bool begin_item(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *item)
 {
     playhead->since = playhead->time;
@@ -295,7 +311,7 @@ static bool begin_item(CoirPass *pass, CoirPlayhead *playhead, const CoirItem *i
     case COIR_ACTION_CALL:
     case COIR_ACTION_REMOVE: return call(pass, playhead, item);
     case COIR_ACTION_OBJECT: return begin_object(pass, playhead, item);
-    default: coir_leaf_begin(pass, playhead, item); return true;
+    default: return begin_leaf(pass, playhead, item);
     }
 }
 

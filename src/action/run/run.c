@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/fail.h"
 #include "coir/log.h"
 #include "node/reference.h"
 #include "time/nanoseconds.h"
@@ -32,11 +33,13 @@ static inline bool shows_earlier_time(const CoirRunRecord *run, const CoirNode *
     return clock != coir_clock_at(node, manager, is_waiting ? manager->before : manager->time);
 }
 
-// Brings a moving run to a local time in the middle of a frame. Calls no user code.
+// Brings a moving run to a local time in the middle of a frame. Calls no user code, also not the log hook: mistakes in
+// updates of objects are not logged before the next step.
 static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
 {
     local = coir_local_within(run, local);
     coir_nodes_busy_begin();
+    coir_making();
     run->flags |= COIR_RUN_STEPPING | COIR_RUN_STEPPED;
     coir_run_write_back(run, hot);
     if (run->flags & COIR_RUN_BLOCK && run->block->playhead)
@@ -44,6 +47,7 @@ static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
     else
         coir_run_seek_plain(run, local);
     run->flags &= ~(uint32_t)COIR_RUN_STEPPING;
+    coir_made(run, NULL, NULL, 0);
     coir_nodes_busy_end();
 }
 
