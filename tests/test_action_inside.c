@@ -439,6 +439,42 @@ static void the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destro
     assert_trace("");
 }
 
+static void note_start(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)of, (void)memory;
+    note("%s.start ", *(const char *const *)parameters);
+}
+
+static const CoirActionClass undone_class = {"undone",   sizeof(char *),        0,
+                                             note_start, .update = note_update, .undo = silent};
+
+static void stop_at_a_quarter(CoirNode *of, const float *values)
+{
+    (void)of;
+    if (values[0] == 3.25f)
+        stop_run();
+}
+
+static void get_value(CoirNode *of, float *values)
+{
+    (void)of;
+    values[0] = 0;
+}
+
+// When the time turns back, the field is set to the new time, and then the undone action begins again.
+static void rule_4_10a_no_undone_action_begins_again_after_a_field_has_ended_the_run(void **state)
+{
+    CoirField field = COIR_FIELD_FUNCTIONS(CoirNode, COIR_FIELD_FLOAT, get_value, stop_at_a_quarter);
+    (void)state;
+    watched = play(coir_reverse_time(
+        coir_spawn(coir_reverse_time(named_action(&undone_class, 0.5, "u")), coir_tween_float(1, field, 3, 4))));
+    step(0);
+    forget_trace();
+    step(0.75);
+    assert_false(coir_run_is_running(watched));
+    assert_trace("");
+}
+
 static void destroy_on_message(CoirLogLevel level, const char *text, void *user)
 {
     (void)user, (void)level, (void)text;
@@ -499,6 +535,7 @@ TEST_FILE(action_inside)
         inside_test(actions_that_end_beside_an_update_that_pauses_the_run_end_on_resume),
         inside_test(actions_that_end_beside_a_pausing_update_end_also_when_resumed_backwards),
         inside_test(the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destroy_the_node),
+        inside_test(rule_4_10a_no_undone_action_begins_again_after_a_field_has_ended_the_run),
         inside_test(a_log_hook_that_destroys_the_node_in_a_step_ends_the_run),
         inside_test(a_log_hook_that_pauses_the_run_in_a_step_keeps_the_run_at_the_instant_of_the_mistake),
     };

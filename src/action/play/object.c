@@ -198,12 +198,11 @@ static CoirObjectState *first_to_be_called(const CoirPass *pass)
 // Starts an object that was undone.
 static void start_again(CoirPass *pass, CoirObjectState *object)
 {
-    CoirNode *node = coir_run_target(pass->run, object->item->target);
     object->key = coir_playhead_occurrence(object->playhead);
-    if (!node)
-        return;
     coir_channels_write(pass, pass->block->playhead);
-    start(pass, object->playhead, object->item, object, node);
+    CoirNode *node = coir_run_target(pass->run, object->item->target); // user code may have ended the run
+    if (node)
+        start(pass, object->playhead, object->item, object, node);
 }
 
 void coir_objects_end_silence(CoirPass *pass)
