@@ -48,7 +48,8 @@ void coir_pool_give_findable(CoirPoolChunk *chunk, void *block);
 // that was given back. Returns NULL if no block begins there.
 void *coir_pools_find(const void *address);
 
-// Frees all memory of the pool, if no block is in use. Returns false otherwise.
+// Frees all memory of the pool, if no block is in use. Returns false if a block is in use. With a memory hook, a plain
+// pool has no memory of its own, and the function always returns true.
 bool coir_pool_clear_if_unused(CoirPool *pool);
 
 #endif

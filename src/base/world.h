@@ -47,7 +47,7 @@ typedef struct CoirRunTable {
 
 struct CoirWorld {
     atomic_bool is_used;          // a thread uses the world; in the default world always false
-    _Atomic(const void *) thread; // mark of the thread that used the world last (coir_world_mark)
+    _Atomic(const void *) thread; // mark of the thread that called coir_world_mark last; NULL: no call yet
 
     // base/pool.c: all chunks of all findable pools, sorted by address.
     CoirPoolChunk **chunks;

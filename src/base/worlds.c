@@ -10,8 +10,9 @@
 #include "base/alloc.h"
 #include "base/fail.h"
 
-// Each world counts the generations of its nodes and runs from a number of its own, so that a reference of one world
-// names nothing in another. The numbers repeat after 254 worlds. The default world counts from 0.
+// Each world counts the generations of its nodes and runs from a number of its own. So a reference of one world names
+// nothing in another, as long as no slot and no record of a run is used more than 2^24 times. Further uses have the
+// generations of the world that was made next. The numbers repeat after 254 worlds. The default world counts from 0.
 #define GENERATIONS 0x01000000u // from one world to the next
 static atomic_uint world_number;
 

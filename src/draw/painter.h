@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Internal state of the painter: arrays of vertices in pixels of the target, and draw calls. A draw call is a range of
-// vertices that one call to SDL draws. A sink makes the draw calls. The painter calls the sink whenever there are many
-// vertices, so that the vertices are drawn while they are in the processor's cache.
+// Internal state of the painter: arrays of vertices in pixels of the target, and draw calls. Most draw calls are ranges
+// of vertices, each for one call to SDL; CoirDrawCall lists the other kinds. The painter collects draw calls. A sink
+// passes the collected draw calls to SDL. The painter calls the sink whenever there are many vertices, so that the
+// vertices are drawn while they are in the processor's cache.
 //
 // The colours of vertices contain the tint. In some blend modes, red, green and blue are multiplied by alpha (blend.h).
 
@@ -144,11 +145,13 @@ bool coir_painter_check(const CoirPainter *painter, const char *function);
 void coir_painter_begin_hooks(CoirPainter *painter);
 void coir_painter_end_hooks(CoirPainter *painter);
 
-// Calls the sink, which must be set, for all draw calls, and removes the draw calls. The last draw call may stay,
-// without vertices, to take the next vertices (CoirDrawCall.continues).
+// Calls the sink, which must be set, for all draw calls, and removes the draw calls. After a failure in this frame
+// (`sink_failed`), only removes the draw calls. The last draw call may stay, without vertices, to take the next
+// vertices (CoirDrawCall.continues).
 void coir_painter_flush(CoirPainter *painter);
 
-// Pops clips and blend modes down to these numbers, and reports missing pops under the name of `who`.
+// Pops clips and blend modes down to these numbers, and reports missing pops as mistakes of coir_painter_push_clip and
+// coir_painter_push_blend. `who` says in the message where the pops are missing: the name of a class, or "this frame".
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who);
 
 // Ends a frame: calls the sink for the remaining draw calls. Returns false if something was left out because there was

@@ -3,11 +3,12 @@
 
 // A polyline is one strip. At a joint, each side of a line ends where it meets the same side of the next line (a
 // mitre). A joint with a mitre that would be too long gets two rows instead. The two rows share their inner side, and
-// the triangle between the rows is the bevel. So nothing is drawn twice, unless a line between two joints is shorter
-// than the width of the polyline.
+// the triangle between the rows is the bevel. On the inner side, a joint takes a part of both lines: half the width of
+// the polyline if the lines meet at 90 degrees, 0.87 widths at 60 degrees, 5.7 widths at 10 degrees. Nothing is drawn
+// twice, unless two lines cross, or a line is shorter than the parts that its joints take on one side.
 //
-// A single line along an axis of the node is a rectangle of whole pixels, if the axes of the node are horizontal and
-// vertical on the target. With soft edges, such a line could become two pale rows of pixels.
+// A line of coir_painter_line along an axis of the node is a rectangle of whole pixels, if the axes of the node are
+// horizontal and vertical on the target. With soft edges, such a line could become two pale rows of pixels.
 
 #include <math.h>
 
@@ -68,7 +69,7 @@ static Joint make_joint(const Stroke *stroke, CoirVec2 before, CoirVec2 at, Coir
     float length1, length2;
     CoirVec2 way1 = way_to(before, at, &length1), way2 = way_to(at, after, &length2);
     CoirVec2 n1 = left_of(way1), n2 = left_of(way2), sum = coir_vec2_add(n1, n2), mitre = {0, 0}, inner = {0, 0};
-    float q = coir_vec2_dot(sum, sum) / 2; // 1 + cos of the angle between the lines; a mitre has the length sqrt(2 / q)
+    float q = coir_vec2_dot(sum, sum) / 2; // 1 + cos of the angle of the turn; a mitre has the length sqrt(2 / q)
     if (q > 1e-6f) {
         mitre = coir_vec2_scale(sum, 1 / q);
         inner = coir_vec2_scale(mitre, inner_factor(stroke, sqrtf(fmaxf(2 - q, 0) / q), length1, length2));
@@ -187,8 +188,8 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
     return coir_points_are_finite(points, count, function);
 }
 
-// Draws a horizontal or vertical line as a rectangle of whole pixels. Returns false, and draws nothing, for any
-// other line, and for a node without a lattice of whole pixels.
+// Draws a horizontal or vertical line as a rectangle of whole pixels: nothing if both ends are rounded to the same
+// pixel. Returns false, and draws nothing, for any other line, and for a node without a lattice of whole pixels.
 static bool put_axis_aligned(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
 {
     CoirRect r = coir_rect(fminf(from.x, to.x), fminf(from.y, to.y), fabsf(to.x - from.x), fabsf(to.y - from.y));

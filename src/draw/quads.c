@@ -277,8 +277,8 @@ void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend
 
 void coir_painter_refuse(void)
 {
-    MISTAKE("a picture is not drawn, because one of its corners is not a finite number; look for a division by zero in "
-            "positions, sizes and scales");
+    MISTAKE("a picture, letter or box is not drawn, because one of its corners is not a finite number; look for a "
+            "division by zero in positions, sizes and scales");
 }
 
 CoirVertex *coir_painter_begin_quad(CoirPainter *painter, CoirPage *page, CoirBlend blend)
