@@ -27,8 +27,9 @@
 //   exactly at the contact.
 // - Boxes of width or height 0 are not hit, and boxes whose opposite edges round to the same float (0.03 points wide at
 //   1 000 000 points).
-// - A box with a number that is not finite, or with a negative size, is not hit, and is a reported mistake. A mistake
-//   in another argument stops the motion: nothing moves, nothing is hit.
+// - A box with a number that is not finite, or with a negative size, is not hit, and is a reported mistake. With a
+//   motion of (0, 0), coir_sweep_circle and coir_sweep_slide do not look at the boxes, and report nothing. A mistake in
+//   another argument stops the motion: nothing moves, nothing is hit.
 
 #ifndef COIR_SWEEP_H
 #define COIR_SWEEP_H

@@ -35,7 +35,8 @@ typedef struct CoirTextStyle {
     CoirAlign align;            // spaces at the end of a line do not count
     CoirAlignVertical vertical; // in `height`
     float width;  // of the box, points; lines are broken at spaces. A word is broken inside if the word, with the
-                  // spaces at the start of its line, is longer than the box. 0: no box
+                  // spaces at the start of its line, is longer than the box; spaces after which no letter fits
+                  // are left out. 0: no box
     float height; // of the box, points; a higher text extends beyond the box. 0: no box
     bool fit;     // true: a text that is too large gets the largest scale at which the whole text is inside the box and
                   // no word is broken; for the built-in font a whole number, unless the scale must be below 1
@@ -44,7 +45,8 @@ typedef struct CoirTextStyle {
 
 // Returns the size of the lines of a text, in points, not the size of the box: the width of the widest line, and the
 // height from the top of the first line to the bottom of the last line. A NULL style is the default style. Returns
-// (0, 0) for a NULL text or a bad style (mistakes), or if there is no memory.
+// (0, 0) for a NULL text or a bad style (mistakes), for a text of more than INT_MAX / 2 bytes, if a glyph of a TrueType
+// font cannot be drawn, or if there is no memory.
 COIR_API CoirVec2 coir_text_size(const CoirTextStyle *style, const char *text);
 
 // Draws a text in a `draw` hook, in the blend mode that was pushed last. `at` is the lower left corner of the box;

@@ -225,8 +225,10 @@ static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
 #define SEARCH_STEPS 64 // about 20 steps are enough for any visible box
 
 // Finds the largest scale at which the text fits, to a thousandth, by bisection: a text that fits at a scale also fits
-// at every smaller scale. `low` begins at the scale at which the text fits without additional line breaks. At the end,
-// the lines as broken at `low` may still fit at a slightly larger scale.
+// at every smaller scale. Exception: a line that begins with spaces. wrap leaves out the spaces at a large scale, and
+// keeps them at a smaller scale, where the word after the spaces may not fit. The result may then be too small. `low`
+// begins at the scale at which the text fits without additional line breaks. At the end, the lines as broken at `low`
+// may still fit at a slightly larger scale.
 static float search(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
 {
     CoirTextStyle endless = *style;

@@ -17,7 +17,8 @@ typedef struct CoirVec {
     double x, y;
 } CoirVec;
 
-// Positions of the edges of a rectangle. The right and the upper edge are rounded to floats, as in coir_rect_overlaps.
+// Positions of the edges of a rectangle. coir_sides rounds the right and the upper edge to floats, as
+// coir_rect_overlaps does.
 typedef struct CoirSides {
     double left, bottom, right, top;
 } CoirSides;

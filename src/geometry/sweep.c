@@ -260,9 +260,9 @@ typedef struct Entry {
 //
 // 1. Through an outer side. The point hits this side.
 // 2. Through one of the other two sides. The other bar and the circles cover these sides, but for a gap next to each
-//    outer side: a round corner has the larger slack of its two edges, so its circle may be smaller than the bar. The
-//    point hits the nearer outer side if the motion leads from this side into the bar. Otherwise the motion leads out,
-//    and the point hits nothing.
+//    outer side: a round corner has the larger slack of its two edges, so its circle may end before the outer side.
+//    The point hits the nearer outer side if the motion leads from this side into the bar. Otherwise the motion leads
+//    out, or along this side, and the point hits nothing.
 //
 // If an outer side and another part of the box are entered at the same time, the outer side is hit.
 static void enter_sides(Entry *entry, Span x, Span y, CoirVec motion, bool on_x)
