@@ -116,16 +116,19 @@ static void the_scale_changes_how_often_steps_come(void **state)
     assert_float_equal(sum, 0.1, 1e-9);
 }
 
-// Plays a second at a frame rate, and sets the scale inside step `nth`. Returns the number of steps.
-static int64_t steps_with_scale_set_inside(double rate, int nth, double scale)
+// Plays a second at a frame rate, and sets the scale to `first` and to `scale` inside step `nth`. Returns the number of
+// steps.
+static int64_t steps_with_scales_set_inside(double rate, int nth, double first, double scale)
 {
     CoirFrameStep step;
     CoirFrameClock clock = coir_frame_clock_make(0.01, 100);
     for (int i = 0; i < (int)rate; i++) {
         coir_frame_clock_begin(&clock, 1 / rate, 0);
         while (coir_frame_clock_next(&clock, &step))
-            if (clock.steps == nth)
+            if (clock.steps == nth) {
+                coir_frame_clock_set_scale(&clock, first);
                 coir_frame_clock_set_scale(&clock, scale);
+            }
         coir_frame_clock_end(&clock);
     }
     return clock.steps;
@@ -136,9 +139,20 @@ static void a_scale_set_inside_a_step_counts_from_there_at_any_frame_rate(void *
     const double rates[] = {5, 20, 50, 100, 250};
     (void)state;
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(steps_with_scale_set_inside(rates[i], 30, 0), 30);
-        assert_int_equal(steps_with_scale_set_inside(rates[i], 30, 0.5), 30 + 35);
-        assert_int_equal(steps_with_scale_set_inside(rates[i], 30, 2), 30 + 140);
+        assert_int_equal(steps_with_scales_set_inside(rates[i], 30, 1, 0), 30);
+        assert_int_equal(steps_with_scales_set_inside(rates[i], 30, 1, 0.5), 30 + 35);
+        assert_int_equal(steps_with_scales_set_inside(rates[i], 30, 1, 2), 30 + 140);
+    }
+}
+
+static void of_the_scales_set_inside_a_step_the_last_counts(void **state)
+{
+    const double rates[] = {5, 20, 50, 100, 250};
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(steps_with_scales_set_inside(rates[i], 30, 0, 1), 100);
+        assert_int_equal(steps_with_scales_set_inside(rates[i], 30, 0, 2), 30 + 140);
+        assert_int_equal(steps_with_scales_set_inside(rates[i], 30, 4, 0.5), 30 + 35);
     }
 }
 
@@ -167,6 +181,7 @@ TEST_FILE(frame_clock)
         cmocka_unit_test(the_default_makes_up_for_an_eighth_of_a_second),
         cmocka_unit_test(the_scale_changes_how_often_steps_come),
         cmocka_unit_test(a_scale_set_inside_a_step_counts_from_there_at_any_frame_rate),
+        cmocka_unit_test(of_the_scales_set_inside_a_step_the_last_counts),
         cmocka_unit_test(stopping_inside_a_frame_discards_the_rest_of_the_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -36,6 +36,7 @@ void coir_frame_clock_begin(CoirFrameClock *clock, double seconds, double quiet)
         pass_hold(clock, seconds, COIR_FRAME_SLACK); // no step will come to shorten the hold
     clock->most = clock->max_steps + (quiet > 0 ? quiet * clock->scale / clock->step : 0);
     clock->seconds = seconds;
+    clock->frame_scale = clock->scale;
     clock->waiting += seconds * clock->scale;
     clock->taken = 0;
     clock->is_stepping = true;
@@ -78,8 +79,18 @@ static bool next_whole(CoirFrameClock *clock, CoirFrameStep *step)
     return true;
 }
 
+// Converts the rest of the frame to the scale that the last step has set.
+static void convert_waiting(CoirFrameClock *clock)
+{
+    if (clock->frame_scale > 0)
+        clock->waiting = fmin(fmin(clock->waiting, WAITING_MAX) * clock->scale / clock->frame_scale, WAITING_MAX);
+    clock->frame_scale = clock->scale;
+}
+
 bool coir_frame_clock_next(CoirFrameClock *clock, CoirFrameStep *step)
 {
+    if (clock->scale != clock->frame_scale)
+        convert_waiting(clock);
     bool is_taken = clock->step > 0 ? next_whole(clock, step) : next_of_any_length(clock, step);
     clock->taken += is_taken;
     clock->steps += is_taken;
@@ -96,10 +107,6 @@ void coir_frame_clock_end(CoirFrameClock *clock)
 
 void coir_frame_clock_set_scale(CoirFrameClock *clock, double scale)
 {
-    if (clock->is_stepping && clock->scale > 0)
-        clock->waiting *= scale / clock->scale;
-    if (!(clock->waiting < WAITING_MAX))
-        clock->waiting = WAITING_MAX;
     clock->scale = scale;
 }
 

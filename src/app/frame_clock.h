@@ -27,6 +27,7 @@ typedef struct CoirFrameClock {
     double step;            // seconds of a whole step; 0: a frame is one step
     int max_steps;          // largest number of whole steps in a frame
     double scale;           // stage seconds per second
+    double frame_scale;     // scale of the rest of this frame in `waiting`, until the next step
     double seconds;         // length of this frame
     double hold;            // seconds for which the game is still held
     double waiting;         // stage seconds that no step has taken yet
