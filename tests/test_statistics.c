@@ -269,6 +269,32 @@ static void the_panel_is_drawn_above_the_scene_and_is_not_counted(void **state)
     close();
 }
 
+static int quads_of_last_frame;
+
+static void read_quads(void *target, double dt, void *user)
+{
+    (void)target, (void)dt, (void)user;
+    quads_of_last_frame = coir_director_statistics(director).painter.quads;
+}
+
+static void a_hidden_panel_is_not_counted_in_the_next_frames(void **state)
+{
+    (void)state;
+    open(0);
+    assert_true(coir_node_every_frame(scene, read_quads, NULL, 0));
+    assert_true(coir_director_show_statistics(director, true));
+    frame();
+    frame();
+    assert_true(coir_director_painter_stats(director).quads > 1);
+    assert_true(coir_director_show_statistics(director, false));
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(coir_director_statistics(director).painter.quads, 1);
+        frame();
+        assert_int_equal(quads_of_last_frame, 1);
+    }
+    close();
+}
+
 // Returns the number of quads of a panel: one for each rectangle, and one for each character but the space.
 static int quads_of_panel(const CoirStatistics *statistics)
 {
@@ -328,6 +354,7 @@ TEST_FILE(statistics)
         support_test(a_phase_of_a_frame_gets_the_time_since_the_last_mark),
         support_test(the_numbers_are_of_the_last_frames),
         support_test(the_panel_is_drawn_above_the_scene_and_is_not_counted),
+        support_test(a_hidden_panel_is_not_counted_in_the_next_frames),
         support_test(the_panel_shows_blocks_and_megabytes),
         support_test(measuring_does_not_change_the_picture),
         support_test(null_has_no_statistics),

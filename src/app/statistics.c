@@ -40,10 +40,12 @@ static void add_interval(CoirMeter *meter, double seconds)
         meter->interval_count++;
 }
 
+// The first frame without the panel is measured, too. Otherwise callbacks of this frame would read the painter's own
+// counts of the last frame, which include the panel.
 void coir_meter_begin(CoirMeter *meter)
 {
     bool was_measuring = meter->is_measuring;
-    meter->is_measuring = meter->is_shown || meter->is_asked;
+    meter->is_measuring = meter->is_shown || meter->is_asked || meter->has_panel;
     if (!meter->is_measuring)
         return;
     uint64_t now = SDL_GetPerformanceCounter();
@@ -177,6 +179,7 @@ static void draw_graph(const CoirMeter *meter, const CoirStatistics *statistics,
 void coir_meter_draw(CoirMeter *meter, const CoirStatistics *statistics, CoirPainter *painter, int height)
 {
     meter->painter = coir_painter_counted(painter);
+    meter->has_panel = meter->is_shown;
     if (!meter->is_shown)
         return;
     float scale = height >= LARGER_FROM ? 2 : 1;

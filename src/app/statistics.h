@@ -24,6 +24,7 @@ typedef enum CoirFramePhase {
 typedef struct CoirMeter {
     bool is_shown, is_asked;          // the panel is shown; coir_director_measure has turned measuring on
     bool is_measuring;                // this frame is being measured
+    bool has_panel;                   // the last picture has the panel: the next frame is measured, too
     uint64_t began;                   // tick at which this frame began; 0: no frame was measured
     uint64_t marked;                  // tick of the last mark
     double phases[COIR_FRAME_PHASES]; // seconds of the phases of this frame
