@@ -51,6 +51,18 @@ static void nothing_waits_for_the_display_of_a_hidden_window(void **state)
     assert_true(coir_loop_rate(&loop, &synced) == 0);
 }
 
+static void nothing_waits_for_the_display_of_a_window_that_starts_hidden(void **state)
+{
+    CoirLoop loop = coir_loop_make(&(CoirDirectorDef){.hidden = true});
+    const CoirLoopState synced = {.has_vsync = true, .refresh_rate = 75};
+    (void)state;
+    assert_true(coir_loop_rate(&loop, &synced) == 75);
+    send_window_event(&loop, SDL_WINDOWEVENT_HIDDEN);
+    assert_true(coir_loop_rate(&loop, &synced) == 75);
+    send_window_event(&loop, SDL_WINDOWEVENT_SHOWN);
+    assert_true(coir_loop_rate(&loop, &synced) == 0);
+}
+
 static void a_rate_may_change_while_frames_are_counted(void **state)
 {
     CoirPacing pacing = coir_pacing_start(0);
@@ -280,6 +292,7 @@ TEST_FILE(loop)
     const struct CMUnitTest tests[] = {
         support_test(the_rate_is_that_of_the_director_or_else_that_of_the_display),
         support_test(nothing_waits_for_the_display_of_a_hidden_window),
+        support_test(nothing_waits_for_the_display_of_a_window_that_starts_hidden),
         support_test(a_rate_may_change_while_frames_are_counted),
         support_test(frames_come_no_sooner_than_the_rate_allows),
         support_test(a_directors_rate_may_be_set_at_any_time),

@@ -95,8 +95,8 @@ double coir_loop_rate(const CoirLoop *loop, const CoirLoopState *state)
         return at_most(loop, SLOW_RATE);
     if (loop->frame_rate > 0)
         return loop->frame_rate;
-    bool waits_for_display = state->has_vsync && !loop->is_hidden; // presenting a hidden window does not wait
-    return waits_for_display ? 0 : state->refresh_rate;
+    bool is_hidden = loop->is_hidden || loop->starts_hidden; // presenting a hidden window does not wait
+    return state->has_vsync && !is_hidden ? 0 : state->refresh_rate;
 }
 
 void coir_loop_start(CoirLoop *loop)
