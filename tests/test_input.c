@@ -83,6 +83,23 @@ static void keys_go_down_and_up(void **state)
     assert_no_pointer(&event);
 }
 
+static uint32_t character_of(SDL_Scancode position, SDL_Keycode code)
+{
+    const SDL_Keysym sym = {.scancode = position, .sym = code};
+    return translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = sym}}).character;
+}
+
+static void a_dead_key_has_no_character(void **state)
+{
+    (void)state;
+    assert_int_equal(character_of(SDL_SCANCODE_GRAVE, SDL_SCANCODE_TO_KEYCODE(SDL_SCANCODE_UNKNOWN)), 0); // X11
+    assert_int_equal(character_of(SDL_SCANCODE_EQUALS, SDL_SCANCODE_TO_KEYCODE(SDL_SCANCODE_EQUALS)), 0); // Wayland
+    assert_int_equal(character_of(SDL_SCANCODE_KP_PERIOD, SDLK_KP_PERIOD), '.');
+    assert_int_equal(character_of(SDL_SCANCODE_KP_EQUALS, SDLK_KP_EQUALS), '=');
+    assert_int_equal(character_of(SDL_SCANCODE_KP_PERIOD, ','), ',');
+    assert_int_equal(character_of(SDL_SCANCODE_UNKNOWN, SDLK_AUDIOPLAY), 0);
+}
+
 static CoirKey key_of(SDL_Scancode code)
 {
     return translated((SDL_Event){.key = {.type = SDL_KEYDOWN, .keysym = {.scancode = code}}}).key;
@@ -358,6 +375,7 @@ TEST_FILE(input)
 {
     const struct CMUnitTest tests[] = {
         support_test(keys_go_down_and_up),
+        support_test(a_dead_key_has_no_character),
         support_test(keys_have_the_codes_of_the_usb_table),
         support_test(buttons_go_down_and_up),
         support_test(a_mouse_button_without_a_coir_number_is_ignored),

@@ -19,13 +19,21 @@ static CoirKey key_of(SDL_Scancode code)
     return (int)code < USB_CODES && coir_event_is_key((int)code) ? (CoirKey)code : COIR_KEY_NONE;
 }
 
-// Returns the character of a key; 0: none. SDL's key codes are Unicode characters, except the codes with the bit
-// SDLK_SCANCODE_MASK. These codes belong to keys without a character, and to the keys of the keypad. A key of the
-// keypad gets its character on a US keyboard, because the code does not tell the player's layout: '.' also where the
-// keypad has a comma.
-static uint32_t character_of(SDL_Keycode code, CoirKey key)
+static bool is_on_keypad(CoirKey key)
 {
-    return code & SDLK_SCANCODE_MASK ? coir_key_character(key) : code > 0 ? (uint32_t)code : 0;
+    return (key >= COIR_KEY_KEYPAD_DIVIDE && key <= COIR_KEY_KEYPAD_PERIOD) || key == COIR_KEY_KEYPAD_EQUALS;
+}
+
+// Returns the character of a key; 0: none. SDL's key codes are Unicode characters, except the codes with the bit
+// SDLK_SCANCODE_MASK. These codes belong to keys without a character, such as dead keys, and to the keys of the keypad.
+// A key of the keypad gets its character on a US keyboard, because the code does not tell the player's layout: '.' also
+// where the keypad has a comma.
+static uint32_t character_of(SDL_Keycode code)
+{
+    if (!(code & SDLK_SCANCODE_MASK))
+        return code > 0 ? (uint32_t)code : 0;
+    CoirKey key = key_of((SDL_Scancode)(code & ~SDLK_SCANCODE_MASK));
+    return is_on_keypad(key) ? coir_key_character(key) : 0;
 }
 
 static int modifiers_of(unsigned mod)
@@ -44,7 +52,7 @@ static void translate_key(const SDL_KeyboardEvent *key, CoirEvent *event)
 {
     event->type = key->type == SDL_KEYDOWN ? COIR_EVENT_KEY_DOWN : COIR_EVENT_KEY_UP;
     event->key = key_of(key->keysym.scancode);
-    event->character = character_of(key->keysym.sym, event->key);
+    event->character = character_of(key->keysym.sym);
     event->modifiers = modifiers_of(key->keysym.mod);
     event->repeated = key->repeat != 0;
 }
