@@ -57,6 +57,60 @@ static void a_window_belongs_to_one_director(void **state)
     coir_director_destroy(headless);
 }
 
+static bool count_event(const SDL_Event *event, void *count)
+{
+    (void)event;
+    ++*(int *)count;
+    return false;
+}
+
+// Opens a window that belongs to no director, and pushes events of this window: a press of a key, and an event that
+// minimises and an event that closes the window.
+static SDL_Window *push_events_of_a_window(void)
+{
+    SDL_Window *tool = SDL_CreateWindow("tool", 0, 0, WIDTH, HEIGHT, SDL_WINDOW_HIDDEN);
+    SDL_Event key = key_down('x');
+    SDL_Event minimised = {.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_MINIMIZED}};
+    SDL_Event closed = {.window = {.type = SDL_WINDOWEVENT, .event = SDL_WINDOWEVENT_CLOSE}};
+    assert_non_null(tool);
+    SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+    key.key.windowID = minimised.window.windowID = closed.window.windowID = SDL_GetWindowID(tool);
+    push(key);
+    push(minimised);
+    push(closed);
+    return tool;
+}
+
+static void events_of_a_window_of_the_program_go_to_the_hook_alone(void **state)
+{
+    int count = 0;
+    CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
+    SDL_Window *tool = push_events_of_a_window();
+    (void)state;
+    coir_director_on_sdl_event(director, count_event, &count);
+    assert_true(coir_director_frame(director, 0.1));
+    assert_int_equal(count, 3);
+    assert_int_equal(at.counts[EVENT], 0);
+    assert_int_equal(at.counts[UPDATE], 1); // not paused
+    SDL_DestroyWindow(tool);
+    coir_director_destroy(director);
+}
+
+static void a_headless_director_takes_the_events_of_a_window_of_the_program(void **state)
+{
+    CoirDirector *director = open_director(probe("A"));
+    (void)state;
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
+    assert_int_equal(SDL_InitSubSystem(SDL_INIT_VIDEO), 0);
+    SDL_Window *window = push_events_of_a_window();
+    assert_false(coir_director_frame(director, 0.1));
+    assert_int_equal(at.counts[EVENT], 1);
+    assert_int_equal(at.counts[UPDATE], 0); // paused
+    SDL_DestroyWindow(window);
+    coir_director_destroy(director);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+}
+
 static void files_dropped_onto_the_window_are_dispatched_and_freed(void **state)
 {
     CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
@@ -289,6 +343,8 @@ TEST_FILE(director_windows)
         director_test(a_window_has_the_requested_settings),
         director_test(a_window_shows_the_same_picture_as_memory),
         director_test(a_window_belongs_to_one_director),
+        director_test(events_of_a_window_of_the_program_go_to_the_hook_alone),
+        director_test(a_headless_director_takes_the_events_of_a_window_of_the_program),
         director_test(files_dropped_onto_the_window_are_dispatched_and_freed),
         director_test(a_window_that_loses_the_focus_clicks_nothing),
         director_test(a_hook_sees_the_events_of_sdl_first),

@@ -177,6 +177,9 @@ COIR_API bool coir_director_screenshot(CoirDirector *director, const char *path)
 // Sets a hook that sees each event of SDL before Coir does, for devices and events that Coir does not support. If the
 // hook returns true, no input and no node receives the event; CoirDirectorDef.in_background and `idle` still notice it.
 // The event, and the texts in it, are valid only during the call. A director has one hook; NULL removes the hook.
+//
+// Events of windows that your program has opened with SDL reach only the hook. Exception: a headless director takes
+// these events like events of its own window.
 union SDL_Event;
 typedef bool (*CoirSdlEventFn)(const union SDL_Event *event, void *user);
 COIR_API void coir_director_on_sdl_event(CoirDirector *director, CoirSdlEventFn hook, void *user);

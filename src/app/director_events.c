@@ -55,11 +55,20 @@ static void locate_event(const CoirDirector *director, CoirEvent *event)
         event->delta = coir_view_delta(&view, event->delta);
 }
 
+// Returns true for an event of a window that the program has opened itself. Must not be called for an event of another
+// director's window. Exception: for a headless director, such a window counts as the director's window.
+static bool is_of_program(const CoirDirector *director, const SDL_Event *sdl)
+{
+    Uint32 id = coir_input_window(sdl);
+    return id && director->window->sdl && SDL_GetWindowFromID(id) != director->window->sdl;
+}
+
 static void take_event(CoirDirector *director, const SDL_Event *sdl)
 {
     CoirEvent event;
     CoirVec2 size = coir_window_size(director->window);
-    if (coir_controllers_event(sdl) || !coir_input_translate(sdl, (int)size.x, (int)size.y, &event))
+    if (is_of_program(director, sdl) || coir_controllers_event(sdl) ||
+        !coir_input_translate(sdl, (int)size.x, (int)size.y, &event))
         return;
     bool is_quit = event.type == COIR_EVENT_QUIT, was_asked = director->asked_to_quit;
     director->asked_to_quit |= is_quit;
@@ -73,7 +82,10 @@ static void take_event(CoirDirector *director, const SDL_Event *sdl)
 
 static void handle_event(CoirDirector *director, const SDL_Event *sdl)
 {
-    coir_loop_event(&director->loop, sdl);
+    if (is_of_program(director, sdl))
+        coir_loop_wake(&director->loop);
+    else
+        coir_loop_event(&director->loop, sdl);
     coir_input_follow_mouse(sdl);
     bool is_taken = director->sdl_hook && director->sdl_hook(sdl, director->sdl_user);
     if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET)

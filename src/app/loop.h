@@ -39,8 +39,8 @@ CoirLoop coir_loop_make(const CoirDirectorDef *def);
 bool coir_loop_check_rate(double rate, const char *function);
 bool coir_loop_check_background(CoirBackground background, const char *function);
 
-// Must be called for each event of SDL, but not for events of another director's window. Each event is a reason to
-// draw. Events of the window set `is_hidden` and `is_unfocused`.
+// Must be called for each event of SDL, but not for events of other windows. Each event is a reason to draw. Events of
+// the window set `is_hidden` and `is_unfocused`.
 void coir_loop_event(CoirLoop *loop, const union SDL_Event *event);
 
 // Returns true while time is stopped because the window is hidden or unfocused (CoirDirectorDef.in_background).
