@@ -111,6 +111,27 @@ static void a_headless_director_takes_the_events_of_a_window_of_the_program(void
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
+static void an_event_of_the_program_goes_to_its_window(void **state)
+{
+    int first_count = 0, second_count = 0;
+    CoirDirector *first = open_window(probe("A"), (CoirDirectorDef){0}),
+                 *second = open_window(probe("B"), (CoirDirectorDef){0});
+    SDL_Event event = {.user = {.type = SDL_USEREVENT + 7, .windowID = SDL_GetWindowID(window(1))}};
+    (void)state;
+    assert_true(coir_director_frame(first, 0.1) && coir_director_frame(second, 0.1));
+    coir_director_on_sdl_event(first, count_event, &first_count);
+    coir_director_on_sdl_event(second, count_event, &second_count);
+    push(event);
+    event.user.windowID = 12345; // of no window
+    push(event);
+    assert_true(coir_director_frame(first, 0.1));
+    assert_int_equal(first_count, 1);
+    assert_true(coir_director_frame(second, 0.1));
+    assert_int_equal(second_count, 1);
+    coir_director_destroy(first);
+    coir_director_destroy(second);
+}
+
 static void files_dropped_onto_the_window_are_dispatched_and_freed(void **state)
 {
     CoirDirector *director = open_window(probe("A"), (CoirDirectorDef){0});
@@ -345,6 +366,7 @@ TEST_FILE(director_windows)
         director_test(a_window_belongs_to_one_director),
         director_test(events_of_a_window_of_the_program_go_to_the_hook_alone),
         director_test(a_headless_director_takes_the_events_of_a_window_of_the_program),
+        director_test(an_event_of_the_program_goes_to_its_window),
         director_test(files_dropped_onto_the_window_are_dispatched_and_freed),
         director_test(a_window_that_loses_the_focus_clicks_nothing),
         director_test(a_hook_sees_the_events_of_sdl_first),

@@ -190,6 +190,13 @@ void coir_input_follow_mouse(const SDL_Event *sdl)
 #endif
 }
 
+// Returns the window of an event that the program has pushed; 0: none. A program may leave the field as it is, so a
+// number that is no window does not count.
+static uint32_t window_of_program_event(const SDL_UserEvent *event)
+{
+    return SDL_GetWindowFromID(event->windowID) ? event->windowID : 0;
+}
+
 uint32_t coir_input_window(const SDL_Event *sdl)
 {
     switch (sdl->type) {
@@ -212,7 +219,7 @@ uint32_t coir_input_window(const SDL_Event *sdl)
     case SDL_DROPTEXT:
     case SDL_DROPBEGIN:
     case SDL_DROPCOMPLETE: return sdl->drop.windowID;
-    default: return 0;
+    default: return sdl->type >= SDL_USEREVENT ? window_of_program_event(&sdl->user) : 0;
     }
 }
 
