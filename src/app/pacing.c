@@ -61,11 +61,6 @@ static void sleep_until(CoirPacing *pacing, uint64_t tick)
     }
 }
 
-double coir_pacing_elapsed(const CoirPacing *pacing)
-{
-    return seconds_of(SDL_GetPerformanceCounter() - pacing->last);
-}
-
 static double begin_frame(CoirPacing *pacing, uint64_t now)
 {
     double elapsed = seconds_of(now - pacing->last);

@@ -26,9 +26,6 @@ void coir_pacing_set_rate(CoirPacing *pacing, double rate);
 // Waits until the next frame is due and returns the seconds since the last frame began.
 double coir_pacing_wait(CoirPacing *pacing);
 
-// Returns the seconds since the last frame began.
-double coir_pacing_elapsed(const CoirPacing *pacing);
-
 // Begins a frame now, and counts the following frames from now. Returns the seconds since the last frame began.
 double coir_pacing_begin_now(CoirPacing *pacing);
 
