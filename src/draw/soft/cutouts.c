@@ -295,7 +295,7 @@ static uint32_t hash_of(const CoirCut *cut)
     memcpy(words, cut, sizeof words);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         hash = (hash ^ words[i]) * 16777619u;
-    return hash ^ hash >> 16; // the lower bits of the hash do not depend on the words' higher bits
+    return hash ^ hash >> 16; // the multiplications bring the words' higher bits only into the higher bits of `hash`
 }
 
 // Returns the slot of a cut. A new cut takes the oldest of its neighbouring slots. Returns NULL if all these slots were

@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Cutouts, for SDL's software renderer. A cutout is a part of a page as a texture of its own, in the size, orientation
-// and tint in which the part is drawn repeatedly. Drawing a cutout costs a quarter of scaling, mirroring or tinting the
-// part again.
+// and tint in which the part is drawn repeatedly. Drawing a cutout costs a quarter of tinting the part again, a third
+// of scaling, and half of mirroring.
 
 #ifndef COIR_DRAW_SOFT_CUTOUTS_H
 #define COIR_DRAW_SOFT_CUTOUTS_H
@@ -58,8 +58,8 @@ void coir_cutouts_begin(CoirCutouts *cutouts);
 // Returns the cutout for a cut of `page`; `copy` is the page's texture on the device. Returns NULL if the table has no
 // room. Unless `at_once`, also returns NULL in the first frame that requests the cut, so that pictures that change in
 // every frame make no cutouts. The result has a texture, unless the cut is unchanged (coir_cut_is_unchanged), or making
-// the texture has failed. The result is valid until the next call. The call may change the blend mode and the tint of
-// `copy`.
+// the texture of this or another cutout has failed in this frame. The result is valid until the next call. The call may
+// change the blend mode and the tint of `copy`.
 const CoirCutout *coir_cutouts_find(CoirCutouts *cutouts, const CoirCut *cut, const CoirPage *page,
                                     struct SDL_Texture *copy, bool at_once);
 

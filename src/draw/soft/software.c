@@ -7,9 +7,10 @@
 // - An upright picture is copied: from the page if the picture is drawn in its own size, orientation and colours, else
 //   from a cutout (cutouts.h). A cutout is made when the picture is drawn in a second frame.
 // - A turned picture is turned by SDL, from a cutout. Unless the filter is COIR_FILTER_NEAREST, the turn is smooth,
-//   which takes 2.6 times as long.
-// - All other quads are geometry, without smoothing. Geometry is three times slower than turning without smoothing, and
-//   sixteen times slower than copying.
+//   which takes four times as long.
+// - All other quads are geometry, without smoothing. So are turned pictures in their first frame, with COIR_BLEND_NONE,
+//   and from a canvas. Geometry is three times slower than turning without smoothing, and sixteen times slower than
+//   copying.
 //
 // Upright quads cover whole pixels: the pixels with their middle inside the quad, as on a graphics device.
 
@@ -444,8 +445,9 @@ static bool are_small(const CoirTriangles *triangles, const CoirDrawCall *call, 
 }
 
 // Draws triangles one by one. SDL takes two neighbouring triangles for a rectangle, which is wrong if their picture
-// is sheared or turned, or if the blend mode is not COIR_BLEND_ALPHA. Either all triangles are cut into small
-// triangles, or none: a cut adds corners on an edge, and the neighbour must have the same corners.
+// is sheared or turned. Without a picture, SDL fills this rectangle with SDL_BLENDMODE_BLEND, whatever the blend mode
+// is. Either all triangles are cut into small triangles, or none: a cut adds corners on an edge, and the neighbour must
+// have the same corners.
 static bool draw_triangles(const Job *job, const CoirPainter *painter)
 {
     const CoirDrawCall *call = job->call;
