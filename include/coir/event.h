@@ -122,8 +122,9 @@ typedef enum CoirAxis {
     COIR_AXIS_COUNT
 } CoirAxis;
 
-// An event. The event that a listener is given, and the texts in the event, are valid only during the call. Fields
-// that CoirEventType does not name for the type may have any value.
+// An event. The event that a listener is given, and the texts in the event, are valid only during the call. In this
+// event, fields that CoirEventType does not name for the type may have any value. In an event that you make, leave
+// these fields 0.
 struct CoirEvent {
     CoirEventType type;
     CoirKey key;        // position of the key on the keyboard; COIR_KEY_NONE: a key without a name in Coir

@@ -127,16 +127,17 @@ static void set_value(NamedInput *named, int player, float value)
     coir_switch_set(bits, value >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM));
 }
 
-// Returns true if a source is down for a player; player 0: on any device. Ignores the dead zones and curves of named
-// inputs.
+// Returns true if the value of a source for a player is at least UP_BELOW; player 0: on any device. Ignores the dead
+// zones and curves of named inputs.
 static bool is_down(const InputState *state, Source source, int player)
 {
     static const NamedInput plain = {.curve = 1};
     return source_value(state, &plain, source, player) >= UP_BELOW;
 }
 
-// Returns true unless the source was released for the name. Values below UP_BELOW are enough, because a trigger returns
-// to 0 slowly. The value without the dead zone and curve of the name counts, too, as when listening takes a source.
+// Returns true unless a source is released. A source counts as released when two values are below UP_BELOW: the value
+// with the dead zone and curve of the name, and the value without both, by which listening takes a source. The values
+// need not be 0, because a trigger returns to 0 slowly. While a node takes text, keys count as released.
 static bool is_held(const InputState *state, const NamedInput *named, Source source, int player)
 {
     return is_down(state, source, player) || source_value(state, named, source, player) >= UP_BELOW;

@@ -15,7 +15,7 @@
 // Steps ---------------------------------------------------------------------------------------------------------------
 
 // Moves the notes of all switches into the present step. The loop has no branches, and goes over less than a thousand
-// bytes. So compilers make a few dozen wide instructions from the loop.
+// bytes. So a compiler that optimizes can use instructions that change 16 or more switches at once.
 static void step_switches(uint8_t *switches)
 {
     for (int i = 0; i < SWITCH_COUNT; i++)

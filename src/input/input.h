@@ -89,7 +89,8 @@ struct CoirInput {
     int player; // 0: all players
 };
 
-// Sends an event to the nodes. Returns true if a node dealt with the event.
+// Sends an event to the nodes, and to the listeners of their stage. Returns true if a listener, or the `event` hook of
+// a node, dealt with the event.
 typedef bool (*CoirInputSink)(void *user, const CoirEvent *event);
 
 // Returns true if a node takes text.
@@ -159,8 +160,8 @@ bool coir_input_check_controller(const InputState *state, int controller, const 
 // mistake under the name of `function`, and returns false.
 bool coir_input_check(const InputState *state, const CoirEvent *event, const char *function);
 
-// Checks an event, updates the state, and sends the event to the nodes. Returns true if listening took the event, or if
-// a node dealt with the event.
+// Checks an event, updates the state, and sends the event to the sink. Returns true if listening took the event, or if
+// the sink returned true.
 bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char *function);
 
 // Called before and after code that calls user code. The calls may be nested. Between the two calls the input is not
