@@ -73,8 +73,8 @@ COIR_API const char *coir_texture_path(const CoirTexture *texture);
 COIR_API bool coir_assets_set_folder(const char *folder);
 
 // Returns the path of a file in the assets folder, as the functions of Coir find the file. Use the function in code of
-// your own that reads a file of the game. The text is valid until the next call. Returns NULL for NULL, for a path of
-// more than 4095 bytes, and if there is no memory. The function does not tell whether the file exists.
+// your own that reads a file of the game. The text is valid until the next call. Returns NULL for NULL, if the returned
+// path would have more than 4095 bytes, and if there is no memory. The function does not tell whether the file exists.
 COIR_API const char *coir_assets_path(const char *path);
 
 // Frees the cached textures that no sprite shows and that no action, sheet or font holds. Returns the number of freed

@@ -8,8 +8,9 @@
 #include "base/fail.h"
 #include "input/input.h"
 
-// Largest number of nested callbacks of listening. A callback at this depth must not start to listen: callbacks that
-// listen again whenever listening ends would call each other without end.
+// Depth of nested callbacks of listening from which on a callback must not start to listen: callbacks that listen again
+// whenever listening ends would call each other without end. A callback at this depth may still end listening, which
+// calls one more callback.
 #define DONE_DEPTH_MOST 2
 
 // Changing bindings ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 
 typedef enum CoirDiskKind {
-    COIR_DISK_UNKNOWN, // missing, or visible to SDL only (inside a package of the program)
+    COIR_DISK_UNKNOWN, // missing, not accessible, or visible to SDL only (inside a package of the program)
     COIR_DISK_FILE,    // a file, or a link to a file
     COIR_DISK_FOLDER,
     COIR_DISK_OTHER // a pipe, a socket or a device: opening or reading may never return
@@ -33,8 +33,8 @@ bool coir_disk_rename(const char *from, const char *to);
 // Removes a file, if the file exists. Removes no folder. On failure, `errno` has the reason.
 void coir_disk_remove(const char *path);
 
-// Returns the value of a variable of the environment, or NULL if the variable does not exist. The text is valid until
-// the next call.
+// Returns the value of a variable of the environment. Returns NULL if the variable does not exist; on Windows, also if
+// the value is empty or has more than 4095 UTF-16 units. The text is valid until the next call.
 const char *coir_disk_environment(const char *name);
 
 #endif

@@ -105,7 +105,9 @@ const char *coir_assets_path(const char *path)
         memcpy(text, full, length + 1);
     coir_free(full);
     if (length > PATH_MOST)
-        return FAIL("coir_assets_path: a path of %zu bytes; it may have %d", length, PATH_MOST), NULL;
+        return FAIL("coir_assets_path: a path of %zu bytes, with its folder; at most %d bytes are possible", length,
+                    PATH_MOST),
+               NULL;
     return text;
 }
 

@@ -30,11 +30,13 @@ struct SDL_RWops;
 struct SDL_RWops *coir_file_open(const char *what, const char *path, const char *advice);
 
 // Reads all bytes of a file and appends a 0. `*size` is the number of bytes without the 0. The caller frees the bytes.
-// Refuses an empty file, and a file of more than `limit` bytes. Returns NULL on failure, as coir_file_open does.
+// Refuses an empty file, and a file of more than `limit` bytes. Returns NULL if there is no memory. Returns NULL on any
+// other failure, with a message like that of coir_file_open.
 uint8_t *coir_file_read(const char *what, const char *path, const char *advice, size_t limit, size_t *size);
 
 // Writes a file completely or not at all: an existing file stays unchanged until the new file is complete. Returns
-// false on failure: the message of coir_error() then contains `what` and the path.
+// false if there is no memory. Returns false on any other failure: the message of coir_error() then contains `what` and
+// the path.
 bool coir_file_write(const char *what, const char *path, const void *bytes, size_t size);
 
 #endif
