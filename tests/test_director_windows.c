@@ -235,6 +235,32 @@ static void sdl_takes_text_only_while_a_node_wants_text(void **state)
     coir_director_destroy(director);
 }
 
+// SDL has one text input for all windows.
+static void text_input_lasts_while_a_node_of_any_window_wants_text(void **state)
+{
+    CoirDirector *first = open_window(probe("A"), (CoirDirectorDef){0});
+    (void)state;
+    assert_true(coir_node_start_text(coir_director_scene(first)));
+    assert_true(coir_director_frame(first, 0.1));
+    CoirDirector *second = open_window(probe("B"), (CoirDirectorDef){0});
+    assert_true(SDL_IsTextInputActive());
+    for (int i = 0; i < 2; i++) {
+        assert_true(coir_node_start_text(coir_director_scene(second)));
+        assert_true(coir_director_frame(second, 0.1));
+        if (i == 0) {
+            coir_stage_stop_text(coir_director_stage(second));
+            assert_true(coir_director_frame(second, 0.1));
+        } else {
+            coir_director_destroy(second);
+        }
+        assert_true(SDL_IsTextInputActive());
+    }
+    coir_stage_stop_text(coir_director_stage(first));
+    assert_true(coir_director_frame(first, 0.1));
+    assert_false(SDL_IsTextInputActive());
+    coir_director_destroy(first);
+}
+
 // Pushes an event while the director dispatches an event. The new event must wait for the next frame: otherwise the
 // frame would never end.
 static void push_one_more(void)
@@ -371,6 +397,7 @@ TEST_FILE(director_windows)
         director_test(a_window_that_loses_the_focus_clicks_nothing),
         director_test(a_hook_sees_the_events_of_sdl_first),
         director_test(sdl_takes_text_only_while_a_node_wants_text),
+        director_test(text_input_lasts_while_a_node_of_any_window_wants_text),
         director_test(events_that_make_events_do_not_hold_up_the_frame),
         director_test(positions_are_in_points_of_the_scene_in_a_window_of_any_size),
         director_test(a_node_is_hit_at_its_drawn_position),

@@ -7,6 +7,8 @@
 
 #define COORDINATE_MOST 1e6f // limit for text fields far outside of the window
 
+static int takers; // number of directors that take text; SDL has one text input for all windows
+
 void coir_text_input_prepare(void)
 {
 #if SDL_VERSION_ATLEAST(2, 0, 22)
@@ -17,7 +19,8 @@ void coir_text_input_prepare(void)
 
 void coir_text_input_stop_default(void)
 {
-    SDL_StopTextInput();
+    if (takers == 0)
+        SDL_StopTextInput();
 }
 
 static int whole(float coordinate)
@@ -43,13 +46,16 @@ void coir_text_input_set(CoirTextInput *input, bool started, CoirRect area)
     if (!started && !input->started)
         return;
     if (!started) {
-        SDL_StopTextInput();
+        if (--takers == 0)
+            SDL_StopTextInput();
         *input = (CoirTextInput){.started = false};
         return;
     }
     if (moves_to(input, area) || !input->started)
         SDL_SetTextInputRect(&(SDL_Rect){input->x, input->y, input->width, input->height});
-    if (!input->started)
-        SDL_StartTextInput();
+    if (input->started)
+        return;
+    SDL_StartTextInput();
     input->started = true;
+    takers++;
 }
