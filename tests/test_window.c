@@ -267,6 +267,48 @@ static void a_size_that_is_set_while_drawing_is_taken_on_before_the_next_frame(v
     on_both(check_size_while_drawing);
 }
 
+static void check_size_before_a_screenshot(CoirDirector *director, CoirWindow *window)
+{
+    assert_true(coir_window_set_size(window, 300, 100));
+    assert_true(coir_director_screenshot(director, folder_path("new_size.png")));
+    assert_trace("resized:0,0,100,50 draw:300,100 ");
+    frame(director);
+    assert_trace("draw:300,100 ");
+}
+
+static void the_scene_is_told_of_a_new_size_before_a_screenshot(void **state)
+{
+    (void)state;
+    on_both(check_size_before_a_screenshot);
+}
+
+static bool change_size(CoirNode *node, const CoirEvent *event, void *window)
+{
+    (void)node;
+    (void)event;
+    assert_true(coir_window_set_size(window, 300, 100));
+    return true;
+}
+
+static void check_size_in_long_press(CoirDirector *director, CoirWindow *window)
+{
+    CoirInput *input = coir_director_input(director);
+    ear->node.size = coir_vec2(WIDTH, HEIGHT);
+    ear->node.anchor = coir_vec2(0, 0);
+    assert_true(coir_node_on(&ear->node, COIR_EVENT_LONG_PRESS, change_size, window));
+    coir_input_pointer_move(input, 50, 25);
+    coir_input_pointer(input, 1, true);
+    forget_trace();
+    assert_true(coir_director_frame(director, 10));
+    assert_trace("resized:0,0,100,50 draw:300,100 ");
+}
+
+static void the_scene_is_told_of_a_size_that_a_long_press_sets_before_drawing(void **state)
+{
+    (void)state;
+    on_both(check_size_in_long_press);
+}
+
 static void the_window_may_have_another_size_than_the_stage(void **state)
 {
     CoirDirector *director = open_window((CoirDirectorDef){.headless = true, .window_width = 30, .window_height = 20});
@@ -831,6 +873,8 @@ TEST_FILE(window)
         support_test(a_bad_picture_is_refused),
         support_test(a_new_size_is_dispatched_to_the_scene),
         support_test(a_size_that_is_set_while_drawing_is_taken_on_before_the_next_frame),
+        support_test(the_scene_is_told_of_a_new_size_before_a_screenshot),
+        support_test(the_scene_is_told_of_a_size_that_a_long_press_sets_before_drawing),
         support_test(the_window_may_have_another_size_than_the_stage),
         support_test(a_window_unit_may_be_two_pixels),
         support_test(a_picture_in_memory_that_cannot_change_stays),

@@ -49,8 +49,8 @@ COIR_API bool coir_window_set_icon_texture(CoirWindow *window, CoirTexture *text
 // Size ---------------------------------------------------------------------------------------------------------------
 //
 // A window changes its size at once, or when the system allows the change. While a headless director is drawing, a new
-// size waits: the size changes in the next frame, before the stage is drawn. The scene receives COIR_EVENT_RESIZED
-// before the stage is drawn in the new size: see coir_director_visible.
+// size waits: the size changes in the next frame or screenshot, before the stage is drawn. The scene receives
+// COIR_EVENT_RESIZED before the stage is drawn in the new size: see coir_director_visible.
 
 // Sets the size, 1 to COIR_TEXTURE_SIZE_MAX window units each. In full screen, the window gets this size when full
 // screen ends. On the web this is the size of the canvas.

@@ -324,6 +324,7 @@ static bool paint(CoirDirector *director, int width, int height)
 
 static bool draw(CoirDirector *director)
 {
+    coir_director_report_resize(director);
     int width, height;
     CoirInterpolation *interpolation = &director->stage->interpolation;
     double fraction = coir_frame_clock_fraction(&director->clock);

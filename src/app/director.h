@@ -91,8 +91,8 @@ bool coir_director_has_events(const CoirDirector *director);
 // Takes the events that SDL's queue has now. Puts events of other directors back, in their order.
 void coir_director_take_events(CoirDirector *director);
 
-// Sends COIR_EVENT_RESIZED if the view has changed. Called before events and before drawing, so that the scene can
-// adapt to the view before the view is used.
+// Sends COIR_EVENT_RESIZED if the view has changed. Called before events, before gestures and before drawing, so that
+// the scene can adapt to the view before the view is used.
 void coir_director_report_resize(CoirDirector *director);
 
 // Starts and stops SDL's text input as the stage needs, and keeps the input method's window at the node with the
