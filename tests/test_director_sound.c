@@ -5,6 +5,7 @@
 
 #include "support/sounds.h"
 
+#include "app/director.h"
 #include "base/alloc.h"
 #include "sound/advance.h"
 
@@ -186,6 +187,21 @@ static void an_idle_loop_wakes_for_playing_sounds(void **state)
     coir_voices_stop_all();
     frames(1, 64);
     assert_true(isinf(coir_sound_quiet_for()));
+    coir_director_destroy(director);
+}
+
+static void the_sound_clock_counts_the_sleep_of_a_paused_loop(void **state)
+{
+    (void)state;
+    open((CoirDirectorDef){.idle = true, .max_dt = 0.1});
+    CoirVoice voice = coir_sound_play(level);
+    coir_director_pause(director);
+    director->quiet = 0.2; // as after a sleep of the loop
+    frames(0.25, 4);
+    assert_float_equal(coir_voice_position(voice), 0.25, 1e-6);
+    director->quiet = 0;
+    frames(0.25, 4);
+    assert_float_equal(coir_voice_position(voice), 0.35, 1e-6);
     coir_director_destroy(director);
 }
 
@@ -431,6 +447,7 @@ TEST_FILE(director_sound)
         sound_test(a_timer_reads_positions_of_voices_at_its_own_time),
         sound_test(the_sound_clock_continues_while_the_director_is_paused),
         sound_test(an_idle_loop_wakes_for_playing_sounds),
+        sound_test(the_sound_clock_counts_the_sleep_of_a_paused_loop),
         sound_test(statistics_count_voices),
         sound_test(the_last_director_frees_actions_of_voices_and_groups),
         sound_test(a_whole_sound_has_no_gaps_between_frames),

@@ -174,11 +174,15 @@ bool coir_director_is_frozen(const CoirDirector *director)
     return director->paused || coir_loop_is_paused(&director->loop);
 }
 
-// Returns the seconds of the frame for the stage: 0 while the director is frozen, otherwise at most `max_dt`. The time
-// that an idle loop has slept does not count for the limit.
+// Limits the seconds of the frame to `max_dt`. The time that an idle loop has slept does not count for the limit.
+static double limit_dt(const CoirDirector *director, double dt)
+{
+    return fmin(dt, director->def.max_dt + director->quiet);
+}
+
+// Returns the seconds of the frame for the stage: 0 while the director is frozen, otherwise at most the limit.
 static double clock_dt(CoirDirector *director, double dt)
 {
-    double most = director->def.max_dt + director->quiet;
     if (coir_director_is_frozen(director)) {
         director->next_dt_zero |= !director->paused; // set now: no call marks the return from the background
         return 0;
@@ -186,7 +190,7 @@ static double clock_dt(CoirDirector *director, double dt)
     if (director->next_dt_zero)
         dt = 0;
     director->next_dt_zero = false;
-    return dt > most ? most : dt;
+    return limit_dt(director, dt);
 }
 
 // The sound clock ----------------------------------------------------------------------------------------------------
@@ -196,7 +200,7 @@ static double sound_dt(const CoirDirector *director, double dt, double stage_dt)
 {
     if (coir_loop_is_paused(&director->loop))
         return 0;
-    return director->paused ? (dt < director->def.max_dt ? dt : director->def.max_dt) : stage_dt;
+    return director->paused ? limit_dt(director, dt) : stage_dt;
 }
 
 // Returns the time of the sound clock at the end of the latest step, also while this step is in progress: the end of
