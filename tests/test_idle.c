@@ -228,6 +228,19 @@ static void a_node_on_its_way_between_two_steps_leaves_no_quiet(void **state)
     coir_director_destroy(director);
 }
 
+static void a_frozen_director_is_quiet_until_a_change_of_scene_is_requested(void **state)
+{
+    (void)state;
+    show(open(0));
+    coir_director_pause(director);
+    assert_true(isinf(coir_director_quiet_for(director)));
+    assert_true(coir_director_show_with(director, coir_node_new(), coir_transition_cross_fade(1)));
+    assert_true(coir_director_quiet_for(director) == 0);
+    assert_true(coir_director_frame(director, 0.1));
+    assert_true(isinf(coir_director_quiet_for(director))); // the transition waits, too
+    coir_director_destroy(director);
+}
+
 // The loop -----------------------------------------------------------------------------------------------------------
 
 static void a_timer_wakes_the_loop_in_time(void **state)
@@ -479,6 +492,7 @@ TEST_FILE(idle)
         support_test(actions_in_a_paused_tree_do_not_end_the_quiet),
         support_test(timers_and_runs_of_the_interface_end_the_quiet),
         support_test(a_node_on_its_way_between_two_steps_leaves_no_quiet),
+        support_test(a_frozen_director_is_quiet_until_a_change_of_scene_is_requested),
         support_not_on_page(support_test, a_timer_wakes_the_loop_in_time),
         support_not_on_page(support_test, with_a_small_max_dt_a_timer_wakes_the_loop_in_time),
         support_not_on_page(support_test, a_loop_sleeps_while_the_game_is_held),

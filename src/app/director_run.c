@@ -29,8 +29,8 @@ static double stage_quiet_for(const CoirDirector *director)
     const CoirFrameClock *clock = &director->clock;
     if (coir_stage_waits_for_gesture(director->stage))
         return 0;
-    if (coir_director_is_frozen(director))
-        return INFINITY;
+    if (coir_director_is_frozen(director)) // a change of scene begins, but its transition does not move
+        return director->stage->change.pending ? 0 : INFINITY;
     bool is_held = clock->hold > 0;
     double quiet = coir_stage_quiet_for(director->stage, is_held);
     if (quiet == 0)
