@@ -317,6 +317,20 @@ static void a_lost_device_gets_its_textures_again(void **state)
     close_director(director);
 }
 
+// The events have no window, and only one director takes them.
+static void a_lost_device_gets_its_textures_again_when_another_director_takes_the_event(void **state)
+{
+    CoirDirector *director = open_director(scene_with_picture()), *taker = open_director(coir_node_new());
+    (void)state;
+    keep_picture(director, "before.png");
+    spoil_the_texture(director);
+    push((SDL_Event){.type = SDL_RENDER_DEVICE_RESET});
+    assert_true(coir_director_frame(taker, 0.1));
+    assert_true(looks_as(director, "before.png"));
+    coir_director_destroy(taker);
+    close_director(director);
+}
+
 static bool will_change_the_filter;
 
 static void draw_red(CoirNode *node, CoirPainter *painter)
@@ -452,6 +466,7 @@ TEST_FILE(director)
         director_test(a_screenshot_shows_the_present_scene),
         director_test(a_screenshot_that_cannot_be_written_reports_this),
         director_test(a_lost_device_gets_its_textures_again),
+        director_test(a_lost_device_gets_its_textures_again_when_another_director_takes_the_event),
         director_test(two_directors_share_pictures),
         director_test(the_filter_may_change_while_a_transition_is_drawn),
         director_test(the_stage_of_a_director_cannot_be_destroyed_by_the_program),

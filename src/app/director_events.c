@@ -89,7 +89,7 @@ static void handle_event(CoirDirector *director, const SDL_Event *sdl)
     coir_input_follow_mouse(sdl);
     bool is_taken = director->sdl_hook && director->sdl_hook(sdl, director->sdl_user);
     if (sdl->type == SDL_RENDER_DEVICE_RESET || sdl->type == SDL_RENDER_TARGETS_RESET)
-        coir_renderer_reset(director->renderer); // also with the hook: otherwise pictures would stay lost
+        coir_renderers_lose_textures(); // also with the hook: otherwise pictures would stay lost
     else if (!is_taken)
         take_event(director, sdl);
 }

@@ -35,7 +35,10 @@ struct CoirRenderer {
     SDL_Rect clip;          // in force if `clipped`
     CoirColor background;
     bool clipped, vsync;
+    unsigned losses; // `losses` at the last frame
 };
+
+static unsigned losses; // number of calls of coir_renderers_lose_textures
 
 // Making and destroying ----------------------------------------------------------------------------------------------
 
@@ -121,6 +124,11 @@ void coir_renderer_reset(CoirRenderer *renderer)
         coir_page_drop_copies(renderer->pages);
     if (renderer->software)
         coir_software_reset(renderer->software);
+}
+
+void coir_renderers_lose_textures(void)
+{
+    losses++;
 }
 
 bool coir_renderer_renew(CoirRenderer *renderer)
@@ -320,6 +328,9 @@ static bool draw_call(CoirRenderer *renderer, const CoirPainter *painter, const 
 bool coir_renderer_begin(CoirRenderer *renderer, CoirColor background)
 {
     renderer->background = background;
+    if (renderer->losses != losses)
+        coir_renderer_reset(renderer);
+    renderer->losses = losses;
     if (renderer->software)
         coir_software_begin(renderer->software);
     if (clear(renderer))

@@ -57,10 +57,13 @@ bool coir_renderer_save(CoirRenderer *renderer, const char *path);
 
 void coir_renderer_present(CoirRenderer *renderer);
 
-// Frees all textures on the device: the copies of pages, and the cutouts of pages (draw/soft/cutouts.h). Must be called
-// after the device has lost the contents of its textures. Each page is uploaded again when a picture on the page is
-// drawn next.
+// Frees all textures on the device: the copies of pages, and the cutouts of pages (draw/soft/cutouts.h). Each page is
+// uploaded again when a picture on the page is drawn next.
 void coir_renderer_reset(CoirRenderer *renderer);
+
+// Makes each renderer call coir_renderer_reset when its next frame begins. Must be called after a device has lost
+// the contents of its textures: SDL does not tell which device.
+void coir_renderers_lose_textures(void);
 
 // Opens the device of a window again, after everything on the device was lost. Returns false on failure; coir_error()
 // says why. Then nothing can be drawn.
