@@ -284,6 +284,52 @@ static void a_listener_may_destroy_the_director_that_gets_the_event_next(void **
     pull_out(&pad);
 }
 
+// The director with a window is SDL's only user of controllers, so its end closes the controller.
+static void a_listener_of_an_added_controller_may_destroy_the_last_user_of_controllers(void **state)
+{
+    (void)state;
+    system_set_variable("SDL_VIDEODRIVER", "dummy");
+    doomed = coir_director_create(&(CoirDirectorDef){.width = 16, .height = 16}); // receives events first
+    assert_non_null(doomed);
+    SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
+    assert_true(coir_director_show(doomed, coir_node_new()) && coir_director_frame(doomed, 0));
+    coir_node_on(coir_director_scene(doomed), COIR_EVENT_CONTROLLER_ADDED, destroy_doomed, NULL);
+    plug_in();
+    frame();
+    assert_trace("destroy\n");
+    assert_false(SDL_WasInit(SDL_INIT_GAMECONTROLLER));
+    assert_null(coir_input_controller_name(input, 1));
+}
+
+static bool end_subsystem(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)event;
+    (void)user;
+    SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER); // frees SDL's name of the controller
+    return false;
+}
+
+static bool compare_names(CoirNode *node, const CoirEvent *event, void *user)
+{
+    (void)node;
+    (void)user;
+    note("%s\n", strcmp(event->text, coir_input_controller_name(input, 1)) == 0 ? "same name" : event->text);
+    return false;
+}
+
+static void the_name_of_an_added_controller_outlives_sdls_subsystem(void **state)
+{
+    (void)state;
+    CoirNode *scene = coir_director_scene(director);
+    coir_node_unlisten(scene, listen, NULL);
+    coir_node_on(scene, COIR_EVENT_CONTROLLER_ADDED, end_subsystem, NULL);
+    coir_node_on(scene, COIR_EVENT_CONTROLLER_ADDED, compare_names, NULL);
+    plug_in();
+    frame();
+    assert_trace("same name\n");
+}
+
 static void a_stick_that_is_held_is_known_again_after_the_focus_was_lost(void **state)
 {
     (void)state;
@@ -381,6 +427,8 @@ TEST_FILE(controllers)
         controllers_test(a_number_stays_while_others_go),
         controllers_test(two_directors_get_the_event_of_a_controller),
         controllers_test(a_listener_may_destroy_the_director_that_gets_the_event_next),
+        controllers_test(a_listener_of_an_added_controller_may_destroy_the_last_user_of_controllers),
+        controllers_test(the_name_of_an_added_controller_outlives_sdls_subsystem),
         controllers_test(a_stick_that_is_held_is_known_again_after_the_focus_was_lost),
         controllers_test(the_end_of_sdls_subsystem_removes_the_controllers),
         controllers_test(a_controller_connected_by_the_program_keeps_its_number),

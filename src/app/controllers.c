@@ -45,13 +45,13 @@ static bool is_running(void)
 
 // Sending -------------------------------------------------------------------------------------------------------------
 
-// Returns false for an event that an input must not get: a controller that is added twice, an axis that has not moved
-// (SDL may report both), and other events of a controller that the input does not have.
+// Returns false for an event that an input must not get: a controller that is added twice or is already gone, an axis
+// that has not moved (SDL may report both), and other events of a controller that the input does not have.
 static bool is_news(const InputState *state, const CoirEvent *event)
 {
     const Pad *pad = &state->pads[event->controller - 1];
     if (event->type == COIR_EVENT_CONTROLLER_ADDED)
-        return !pad->name;
+        return connected[event->controller - 1] && !pad->name;
     return pad->name && (event->type != COIR_EVENT_AXIS || pad->axes[event->axis] != event->value);
 }
 
@@ -99,6 +99,16 @@ static CoirEvent added_event(int number)
         .type = COIR_EVENT_CONTROLLER_ADDED, .controller = number, .text = name, .modifiers = coir_input_modifiers()};
 }
 
+// User code may close the controller, which frees SDL's name. So the event has a copy of the name.
+static void send_added(int number)
+{
+    CoirEvent event = added_event(number);
+    char *name = event.text ? coir_copy_text(event.text) : NULL;
+    event.text = name;
+    send_to_all(&event);
+    coir_free(name);
+}
+
 static void add(int device)
 {
     SDL_JoystickID id = SDL_JoystickGetDeviceInstanceID(device);
@@ -119,8 +129,7 @@ static void add(int device)
     }
     ids[number - 1] = id;
     connected[number - 1] = true;
-    CoirEvent event = added_event(number);
-    send_to_all(&event);
+    send_added(number);
 }
 
 static void remove_number(int number)
