@@ -374,6 +374,30 @@ static void a_controller_connected_by_the_program_keeps_its_number(void **state)
     pull_out(&pad);
 }
 
+static void a_controller_connected_by_the_program_gets_nothing_from_a_real_one_with_its_number(void **state)
+{
+    (void)state;
+    Virtual pad = plug_in();
+    frame();
+    CoirInput *inputs[] = {input, coir_input_new()};
+    assert_true(coir_input_disconnect(input, 1));
+    for (int i = 0; i < 2; i++) {
+        assert_true(coir_input_connect(inputs[i], 1, "mine"));
+        assert_false(coir_input_rumble(inputs[i], 1, 1, 1, 1));
+        assert_non_null(strstr(coir_error(), "controller 1 exists in this program only"));
+    }
+    press(&pad, SDL_CONTROLLER_BUTTON_A, true);
+    push(&pad, SDL_CONTROLLER_AXIS_LEFTX, 32767);
+    frame();
+    coir_controllers_read(input);
+    assert_false(coir_input_is_button_down(input, 1, COIR_BUTTON_SOUTH));
+    assert_true(coir_input_axis_value(input, 1, COIR_AXIS_LEFT_X) == 0);
+    pull_out(&pad);
+    frame();
+    assert_string_equal(coir_input_controller_name(input, 1), "mine");
+    coir_input_destroy(inputs[1]);
+}
+
 static void a_controller_without_rumble_is_reported(void **state)
 {
     (void)state;
@@ -432,6 +456,7 @@ TEST_FILE(controllers)
         controllers_test(a_stick_that_is_held_is_known_again_after_the_focus_was_lost),
         controllers_test(the_end_of_sdls_subsystem_removes_the_controllers),
         controllers_test(a_controller_connected_by_the_program_keeps_its_number),
+        controllers_test(a_controller_connected_by_the_program_gets_nothing_from_a_real_one_with_its_number),
         controllers_test(a_controller_without_rumble_is_reported),
         controllers_test(events_of_controllers_have_the_modifiers),
         controllers_test(mappings_are_read_and_wrong_lines_reported),

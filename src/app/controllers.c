@@ -46,13 +46,22 @@ static bool is_running(void)
 // Sending -------------------------------------------------------------------------------------------------------------
 
 // Returns false for an event that an input must not get: a controller that is added twice or is already gone, an axis
-// that has not moved (SDL may report both), and other events of a controller that the input does not have.
+// that has not moved (SDL may report both), and other events of a controller that the input does not have. The input
+// may have a controller of its own with the same number.
 static bool is_news(const InputState *state, const CoirEvent *event)
 {
     const Pad *pad = &state->pads[event->controller - 1];
     if (event->type == COIR_EVENT_CONTROLLER_ADDED)
         return connected[event->controller - 1] && !pad->name;
-    return pad->name && (event->type != COIR_EVENT_AXIS || pad->axes[event->axis] != event->value);
+    return pad->is_real && (event->type != COIR_EVENT_AXIS || pad->axes[event->axis] != event->value);
+}
+
+static void pass(InputState *state, const CoirEvent *event)
+{
+    if (event->type == COIR_EVENT_CONTROLLER_ADDED)
+        coir_input_add_real(state, event);
+    else
+        coir_input_event(&state->views[0], event);
 }
 
 static void send_to_all(const CoirEvent *event)
@@ -65,7 +74,7 @@ static void send_to_all(const CoirEvent *event)
         InputState *state = walk.next;
         walk.next = state->next_attached;
         if (is_news(state, &sent))
-            coir_input_event(&state->views[0], &sent);
+            pass(state, &sent);
     }
     walks = walk.outer;
 }
@@ -166,7 +175,7 @@ void coir_controllers_attach(CoirInput *input)
     for (int number = 1; number <= COIR_CONTROLLERS; number++) {
         CoirEvent event = added_event(number);
         if (connected[number - 1])
-            coir_input_event(input, &event);
+            coir_input_add_real(state, &event);
     }
     add_all();
 }
@@ -262,7 +271,7 @@ void coir_controllers_read(CoirInput *input)
         int number = 1 + i / COIR_AXIS_COUNT, axis = i % COIR_AXIS_COUNT;
         SDL_GameController *controller =
             connected[number - 1] ? SDL_GameControllerFromInstanceID(ids[number - 1]) : NULL;
-        if (!controller || !state->pads[number - 1].name)
+        if (!controller || !state->pads[number - 1].is_real)
             continue;
         float value = value_of(axis, SDL_GameControllerGetAxis(controller, (SDL_GameControllerAxis)axis));
         if (value != state->pads[number - 1].axes[axis])
@@ -286,8 +295,8 @@ bool coir_input_rumble(CoirInput *input, int controller, double low, double high
     if (!is_part(low) || !is_part(high) || !(seconds >= 0 && seconds <= RUMBLE_MOST))
         return MISTAKE("coir_input_rumble: strengths of %g and %g for %g s; they must be 0 to 1, for 0 to %g s", low,
                        high, seconds, RUMBLE_MOST);
-    SDL_GameController *handle =
-        connected[controller - 1] && is_running() ? SDL_GameControllerFromInstanceID(ids[controller - 1]) : NULL;
+    bool is_real = state->pads[controller - 1].is_real && connected[controller - 1] && is_running();
+    SDL_GameController *handle = is_real ? SDL_GameControllerFromInstanceID(ids[controller - 1]) : NULL;
     if (!handle)
         return FAIL("controller %d exists in this program only, and cannot rumble", controller);
     Uint16 slow = (Uint16)(low * 65535 + 0.5), fast = (Uint16)(high * 65535 + 0.5);

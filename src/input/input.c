@@ -331,7 +331,7 @@ bool coir_input_release_pad(InputState *state, int controller, int modifiers)
     return is_same_pad(state, pad, plugged);
 }
 
-static bool add_pad(InputState *state, const CoirEvent *event)
+static bool add_pad(InputState *state, const CoirEvent *event, bool is_real)
 {
     CoirEvent sent = *event;
     sent.text = event->text ? event->text : "controller";
@@ -339,8 +339,13 @@ static bool add_pad(InputState *state, const CoirEvent *event)
     if (!name)
         return false;
     Pad *pad = &state->pads[event->controller - 1];
-    *pad = (Pad){.name = name, .player = pad->player, .plugged = ++state->plugged};
+    *pad = (Pad){.name = name, .is_real = is_real, .player = pad->player, .plugged = ++state->plugged};
     return send(state, &sent);
+}
+
+void coir_input_add_real(InputState *state, const CoirEvent *event)
+{
+    add_pad(state, event, true);
 }
 
 // Disconnects a controller. Releases all its switches again, because a listener that received the releases may have
@@ -387,7 +392,7 @@ bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char 
     if (!state || !coir_input_check(state, event, function))
         return false;
     if (event->type == COIR_EVENT_CONTROLLER_ADDED)
-        return add_pad(state, event);
+        return add_pad(state, event, false);
     if (event->type == COIR_EVENT_CONTROLLER_REMOVED)
         return remove_pad(state, event);
     if (event->type == COIR_EVENT_FOCUS_LOST)

@@ -68,7 +68,8 @@ struct NamedInput {
 
 // State of a controller.
 typedef struct Pad {
-    char *name; // NULL: not connected
+    char *name;   // NULL: not connected
+    bool is_real; // a controller of SDL; false: a controller that exists only in this input
     float axes[COIR_AXIS_COUNT];
     int player;       // player that has the controller alone; 0: all players
     uint32_t plugged; // InputState.plugged after the connection; tells controllers apart that had the same number
@@ -168,6 +169,9 @@ bool coir_input_send(const CoirInput *input, const CoirEvent *event, const char 
 // freed. After user code, `state->dead` is true if the input was destroyed.
 void coir_input_hold(InputState *state);
 void coir_input_let_go_of(InputState *state);
+
+// Connects a controller of SDL. `event` is a COIR_EVENT_CONTROLLER_ADDED with a number that is free.
+void coir_input_add_real(InputState *state, const CoirEvent *event);
 
 // Releases all buttons and axes of a controller, by events with these modifiers. Returns false if user code has
 // destroyed the input or disconnected the controller during this call.
