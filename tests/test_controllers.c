@@ -361,6 +361,23 @@ static void the_end_of_sdls_subsystem_removes_the_controllers(void **state)
     pull_out(&pad);
 }
 
+// SDL posts no event for the controllers that it closes.
+static void controllers_are_removed_when_the_program_ends_sdls_subsystem(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        plug_in();
+        frame();
+        assert_non_null(coir_input_controller_name(input, 1));
+        SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
+        if (i == 0)
+            frame();
+        assert_int_equal(SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER), 0);
+        frame();
+        assert_null(coir_input_controller_name(input, 1));
+    }
+}
+
 // Controllers of the program, rumble, mappings ------------------------------------------------------------------------
 
 static void a_controller_connected_by_the_program_keeps_its_number(void **state)
@@ -455,6 +472,7 @@ TEST_FILE(controllers)
         controllers_test(the_name_of_an_added_controller_outlives_sdls_subsystem),
         controllers_test(a_stick_that_is_held_is_known_again_after_the_focus_was_lost),
         controllers_test(the_end_of_sdls_subsystem_removes_the_controllers),
+        controllers_test(controllers_are_removed_when_the_program_ends_sdls_subsystem),
         controllers_test(a_controller_connected_by_the_program_keeps_its_number),
         controllers_test(a_controller_connected_by_the_program_gets_nothing_from_a_real_one_with_its_number),
         controllers_test(a_controller_without_rumble_is_reported),

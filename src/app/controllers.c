@@ -151,8 +151,7 @@ static void remove_number(int number)
     send_to_all(&event);
 }
 
-// Removes the controllers that SDL has closed.
-static void remove_closed(void)
+void coir_controllers_remove_closed(void)
 {
     for (int number = 1; number <= COIR_CONTROLLERS; number++)
         if (connected[number - 1] && !(is_running() && SDL_GameControllerFromInstanceID(ids[number - 1])))
@@ -210,7 +209,7 @@ bool coir_controllers_start(void)
 void coir_controllers_stop(void)
 {
     SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
-    remove_closed();
+    coir_controllers_remove_closed();
 }
 
 // Events --------------------------------------------------------------------------------------------------------------

@@ -24,6 +24,9 @@ void coir_controllers_stop(void);
 void coir_controllers_attach(CoirInput *input);
 void coir_controllers_detach(CoirInput *input);
 
+// Removes the controllers that SDL has closed without an event, because the program has ended SDL's subsystem.
+void coir_controllers_remove_closed(void);
+
 // Handles an event of SDL. Returns false if the event is not an event of a controller.
 bool coir_controllers_event(const union SDL_Event *sdl);
 

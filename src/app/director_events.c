@@ -137,11 +137,14 @@ bool coir_director_has_events(const CoirDirector *director)
 void coir_director_take_events(CoirDirector *director)
 {
     SDL_Event event;
-    if (!SDL_WasInit(SDL_INIT_EVENTS))
-        return;
+    bool listens = SDL_WasInit(SDL_INIT_EVENTS);
     director->asked_to_quit = false;
-    SDL_PumpEvents();
+    if (listens)
+        SDL_PumpEvents();
     coir_director_report_resize(director);
+    coir_controllers_remove_closed();
+    if (!listens)
+        return;
     int count = SDL_PeepEvents(NULL, 0, SDL_PEEKEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT);
     for (; count > 0 && SDL_PeepEvents(&event, 1, SDL_GETEVENT, SDL_FIRSTEVENT, SDL_LASTEVENT) == 1; count--) {
         const CoirDirector *owner = owner_of(&event, director);
