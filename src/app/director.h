@@ -88,7 +88,8 @@ bool coir_director_open_input(CoirDirector *director);
 // Returns true if SDL's queue has an event that the next frame of this director will take.
 bool coir_director_has_events(const CoirDirector *director);
 
-// Takes the events that SDL's queue has now. Puts events of other directors back, in their order.
+// Takes the events that SDL's queue has now. Puts events of other directors back, in their order. Exception: an event
+// that comes while user code handles an event gets in front of earlier events that are not put back yet.
 void coir_director_take_events(CoirDirector *director);
 
 // Sends COIR_EVENT_RESIZED if the view has changed. Called before events, before gestures and before drawing, so that
