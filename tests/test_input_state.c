@@ -151,6 +151,26 @@ static void the_first_finger_is_the_pointer(void **state)
     assert_mistake("coir_input_touch");
 }
 
+static void assert_pointer_at(float x, float y)
+{
+    CoirVec2 position = coir_input_pointer_position(input);
+    if (position.x != x || position.y != y)
+        fail_msg("the pointer is at %g, %g instead of %g, %g", position.x, position.y, x, y);
+}
+
+// A cancel names a finger, but no position.
+static void a_pointer_that_is_cancelled_stays_at_its_position(void **state)
+{
+    (void)state;
+    coir_input_pointer_move(input, 100, 50);
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_POINTER_CANCEL});
+    assert_pointer_at(100, 50);
+    coir_input_touch(input, 7, 20, 30);
+    coir_input_event(input, &(CoirEvent){.type = COIR_EVENT_POINTER_CANCEL, .finger = 7, .button = 1});
+    assert_int_equal(coir_input_finger_count(input), 0);
+    assert_pointer_at(20, 30);
+}
+
 static void the_mouse_and_a_finger_share_the_left_button(void **state)
 {
     (void)state;
@@ -922,6 +942,7 @@ TEST_FILE(input_state)
         input_test(the_pointer_and_a_finger_may_move_from_one_limit_to_the_other),
         input_test(the_wheel_adds_up_until_the_next_step),
         input_test(the_first_finger_is_the_pointer),
+        input_test(a_pointer_that_is_cancelled_stays_at_its_position),
         input_test(the_mouse_and_a_finger_share_the_left_button),
         input_test(more_fingers_than_have_a_state_do_no_harm),
         input_test(a_controller_has_buttons_and_axes),

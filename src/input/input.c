@@ -171,7 +171,8 @@ static Change press_pointer(InputState *state, const CoirEvent *event)
     bool down = event->type == COIR_EVENT_POINTER_DOWN;
     if (event->finger != 0 && down)
         add_finger(state, event);
-    move_pointer(state, event);
+    if (coir_event_has_position(event->type))
+        move_pointer(state, event);
     if (event->finger != 0 && !down)
         remove_finger(state, event->finger);
     if (event->finger == 0 && event->button == 1)
