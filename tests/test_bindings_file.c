@@ -100,6 +100,25 @@ static void names_that_are_not_in_the_file_have_their_defaults(void **state)
     assert_string_equal(bound(two), "left: A, Left stick left; jump: J; fire: Mouse left");
 }
 
+// Player 2 has "jump" from the common bindings or from own bindings, before the load, after the load, or both.
+static void a_held_key_that_was_bound_before_stays_down_when_a_file_is_read(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "J");
+    coir_input_key(input, COIR_KEY_J, true);
+    coir_input_step(input);
+    assert_true(coir_input_is_down(two, "jump"));
+    assert_true(load("jump = K\n[player 2]\njump = J\n"));
+    assert_true(coir_input_is_down(two, "jump") && coir_input_is_down(input, "jump"));
+    assert_true(load("jump = K\n[player 2]\njump = L, J\n"));
+    assert_true(coir_input_is_down(two, "jump"));
+    assert_true(load("jump = J\n"));
+    assert_true(coir_input_is_down(two, "jump"));
+    coir_input_step(input);
+    assert_false(coir_input_pressed(two, "jump") || coir_input_released(two, "jump"));
+    assert_false(coir_input_is_down(coir_input_player(input, 1), "jump")); // J was new for player 1
+}
+
 static void a_byte_order_mark_is_skipped(void **state)
 {
     (void)state;
@@ -305,6 +324,7 @@ TEST_FILE(bindings_file)
         file_test(a_file_is_read),
         file_test(a_word_that_comes_twice_is_one_binding),
         file_test(names_that_are_not_in_the_file_have_their_defaults),
+        file_test(a_held_key_that_was_bound_before_stays_down_when_a_file_is_read),
         file_test(a_byte_order_mark_is_skipped),
         file_test(written_bindings_are_read_again),
         file_test(the_word_player_may_have_any_case),

@@ -246,10 +246,10 @@ bool coir_bindings_same(const Bindings *a, const Bindings *b)
            memcmp(a->sources, b->sources, a->count * sizeof *a->sources) == 0;
 }
 
-void coir_named_replace(const InputState *state, NamedInput *named, int player, const Bindings *with)
+void coir_named_replace(const InputState *state, NamedInput *named, int first, int count, const Bindings *with)
 {
     NamedInput before = *named;
-    named->bindings[player] = *with;
+    memcpy(&named->bindings[first], with, (size_t)count * sizeof *with);
     for (int i = 0; i <= COIR_PLAYERS; i++) { // the bindings of player 0 may count for several players
         const Bindings *old = coir_named_bindings(&before, i), *next = coir_named_bindings(named, i);
         named->muted[i] = 0;
@@ -336,7 +336,7 @@ bool coir_input_bind(CoirInput *input, const char *name, const char *words)
     if (!named && !(named = add_named(state, name)))
         return false;
     named->defaults[input->player] = bindings;
-    coir_named_replace(state, named, input->player, &bindings);
+    coir_named_replace(state, named, input->player, 1, &bindings);
     update(state, named);
     return true;
 }

@@ -193,8 +193,7 @@ static void take_over(Reader *reader)
 {
     NamedInput *named = reader->state->first;
     for (int i = 0; i < reader->count; i++, named = named->next)
-        for (int player = 0; player <= COIR_PLAYERS; player++)
-            coir_named_replace(reader->state, named, player, &reader->drafts[i].bindings[player]);
+        coir_named_replace(reader->state, named, 0, COIR_PLAYERS + 1, reader->drafts[i].bindings);
     coir_named_update_all(reader->state);
 }
 

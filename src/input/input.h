@@ -227,9 +227,9 @@ Words coir_bindings_parse(const char *words, size_t length, Bindings *bindings, 
 
 bool coir_bindings_same(const Bindings *a, const Bindings *b);
 
-// Replaces the bindings of a player for one named input. Mutes a source that is down for the player, unless the source
-// was already bound for this player.
-void coir_named_replace(const InputState *state, NamedInput *named, int player, const Bindings *with);
+// Replaces the bindings of `count` players, from player `first` on, for one named input; `with` is an array. Mutes a
+// source that is down for a player, unless the source was already bound for this player.
+void coir_named_replace(const InputState *state, NamedInput *named, int first, int count, const Bindings *with);
 
 // Returns true if a controller counts for a player: the controller belongs to this player or to all players, or
 // `player` is 0. Controller 0: the keyboard or the mouse, which count for all players.

@@ -36,7 +36,7 @@ static void put(InputState *state, NamedInput *named, int player, int slot, Sour
         if (i != slot && next.sources[i] == source)
             remove_at(&next, i);
     next.own = true;
-    coir_named_replace(state, named, player, &next);
+    coir_named_replace(state, named, player, 1, &next);
     coir_named_update_all(state);
 }
 
@@ -49,7 +49,7 @@ static bool clear(InputState *state, NamedInput *named, int player, int slot)
         return true;
     remove_at(&next, slot);
     next.own = true;
-    coir_named_replace(state, named, player, &next);
+    coir_named_replace(state, named, player, 1, &next);
     coir_named_update_all(state);
     return true;
 }
@@ -90,20 +90,15 @@ bool coir_input_rebind(CoirInput *input, const char *name, int slot, const char 
     return true;
 }
 
-static void reset(InputState *state, NamedInput *named, int player)
-{
-    coir_named_replace(state, named, player, &named->defaults[player]);
-}
-
 bool coir_input_reset(CoirInput *input, const char *name)
 {
     InputState *state = coir_input_state(input, "coir_input_reset");
     if (!state || (name && !coir_named_require(input, name, "coir_input_reset")))
         return false;
+    int first = input->player, count = first == 0 ? COIR_PLAYERS + 1 : 1;
     for (NamedInput *named = state->first; named; named = named->next)
-        for (int i = 0; i <= COIR_PLAYERS; i++)
-            if ((!name || strcmp(named->name, name) == 0) && (input->player == 0 || input->player == i))
-                reset(state, named, i);
+        if (!name || strcmp(named->name, name) == 0)
+            coir_named_replace(state, named, first, count, &named->defaults[first]);
     coir_named_update_all(state);
     return true;
 }
