@@ -439,6 +439,68 @@ static void events_reach_the_nodes_with_all_fields(void **state)
     assert_true(coir_input_is_key_down(input, COIR_KEY_LEFT_SHIFT)); // the state ignores the result of the listener
 }
 
+static void listen_for_jump(void)
+{
+    coir_input_bind(input, "jump", "Space");
+    assert_true(coir_input_listen_for(input, "jump", 0, NULL, NULL));
+    forget_trace();
+}
+
+static void nodes_receive_nothing_of_a_press_that_listening_took(void **state)
+{
+    (void)state;
+    listen_for_jump();
+    assert_true(coir_input_key(input, COIR_KEY_ESCAPE, true));
+    assert_false(coir_input_key(input, COIR_KEY_X, true)); // another press
+    coir_director_frame(director, 0.1);
+    assert_true(coir_input_key(input, COIR_KEY_ESCAPE, true)); // the key repeats
+    assert_true(coir_input_key(input, COIR_KEY_ESCAPE, false));
+    assert_false(coir_input_key(input, COIR_KEY_X, false));
+    assert_false(coir_input_key(input, COIR_KEY_ESCAPE, true)); // the next press
+    assert_false(coir_input_key(input, COIR_KEY_ESCAPE, false));
+    assert_trace("key X 'x' 0\nkey X up 'x' 0\nkey Escape '-' 0\nkey Escape up '-' 0\n");
+    listen_for_jump();
+    coir_input_connect(input, 2, "Blue");
+    forget_trace();
+    assert_true(coir_input_button(input, 2, COIR_BUTTON_SOUTH, true));
+    coir_input_connect(input, 1, "Red");
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, true); // of another controller
+    coir_input_button(input, 1, COIR_BUTTON_SOUTH, false);
+    assert_true(coir_input_button(input, 2, COIR_BUTTON_SOUTH, false));
+    assert_trace("1 added: Red\n1 Pad south\n1 Pad south up\n");
+}
+
+static void nodes_receive_an_axis_that_listening_took_again_after_its_release(void **state)
+{
+    (void)state;
+    coir_input_connect(input, 1, NULL);
+    listen_for_jump();
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 0.3f);
+    assert_true(coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 0.6f));
+    assert_true(coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 1));
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_Y, 1);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 0.25f);
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 1);
+    assert_trace("1 axis 0 0.3\n1 axis 1 1\n1 axis 0 0.25\n1 axis 0 1\n");
+    listen_for_jump();
+    assert_true(coir_input_axis(input, 1, COIR_AXIS_LEFT_X, -1));
+    coir_input_axis(input, 1, COIR_AXIS_LEFT_X, 1); // the other direction is another press
+    assert_trace("1 axis 0 1\n");
+}
+
+static void nodes_receive_touches_while_a_press_of_the_mouse_is_taken(void **state)
+{
+    (void)state;
+    listen_for_jump();
+    assert_true(coir_input_pointer(input, 1, true));
+    coir_input_touch(input, 4, 1, 1);
+    assert_true(coir_input_pointer(input, 1, false));
+    coir_input_pointer(input, 1, true); // the finger still holds the button that both share
+    coir_input_pointer(input, 1, false);
+    coir_input_lift(input, 4);
+    assert_trace("pointer 1 up, finger 0\npointer 1 up, finger 4\n");
+}
+
 static void a_node_that_got_a_press_gets_the_release(void **state)
 {
     (void)state;
@@ -954,6 +1016,9 @@ TEST_FILE(input_state)
         input_test(null_is_no_input),
         input_test(an_input_may_be_destroyed_inside_its_event),
         director_test(events_reach_the_nodes_with_all_fields),
+        director_test(nodes_receive_nothing_of_a_press_that_listening_took),
+        director_test(nodes_receive_an_axis_that_listening_took_again_after_its_release),
+        director_test(nodes_receive_touches_while_a_press_of_the_mouse_is_taken),
         director_test(a_node_that_got_a_press_gets_the_release),
         director_test(the_releases_of_a_controller_that_goes_have_the_modifiers),
         director_test(a_controller_without_a_name_has_a_name_for_listeners),

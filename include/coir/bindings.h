@@ -122,12 +122,13 @@ typedef void (*CoirBoundFn)(CoirInput *input, const char *name, bool bound, void
 // Starts listening: the next key, mouse button, turn of the wheel, controller button, stick or trigger becomes binding
 // number `slot` (from 0) of `name`. The function returns at once. The other bindings stay. A slot after the last
 // binding adds a binding, up to COIR_BINDINGS_MOST. If the name has the same binding in another slot, the other slot is
-// removed. No node receives the press that is bound, or the Escape that ends listening. Touches, keys without a name in
-// Coir, and controllers of other players are not bound; their events are sent as usual. A stick or trigger counts when
-// the device reports 0.5 or more. Escape ends listening and changes nothing. For a time limit, let a timer call
-// coir_input_stop_listening. Listening goes on when the scene changes: if `user` points to a node, call
-// coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an unknown name, for
-// a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings.
+// removed. No node receives the press that is bound, or the Escape that ends listening; repeats and the release belong
+// to the press. Exception: nodes receive the AXIS event that releases a stick or trigger, because of its value.
+// Touches, keys without a name in Coir, and controllers of other players are not bound; their events are sent as usual.
+// A stick or trigger counts when the device reports 0.5 or more. Escape ends listening and changes nothing. For a time
+// limit, let a timer call coir_input_stop_listening. Listening goes on when the scene changes: if `user` points to a
+// node, call coir_input_stop_listening in the `leave` hook of the node. `done` may be NULL. Returns false for an
+// unknown name, for a slot below 0, and for a slot after the last binding of a name with COIR_BINDINGS_MOST bindings.
 //
 // If listening is in progress already, the new listening begins first. Then the `done` of the old listening is called.
 // If this `done` starts or ends listening, the new listening ends, and the `done` of the new listening is called inside

@@ -19,7 +19,7 @@
 static void step_switches(uint8_t *switches)
 {
     for (int i = 0; i < SWITCH_COUNT; i++)
-        switches[i] = (uint8_t)((switches[i] & IS_DOWN) | (switches[i] >> 2 & (PRESSED | RELEASED)));
+        switches[i] = (uint8_t)((switches[i] & (IS_DOWN | TAKEN)) | (switches[i] >> 2 & (PRESSED | RELEASED)));
 }
 
 void coir_input_begin_step(CoirInput *input)
@@ -113,16 +113,17 @@ bool coir_input_check(const InputState *state, const CoirEvent *event, const cha
 
 // Change of the state by an event. Named inputs that have one of the sources `first` to `last` must be updated; `last`
 // 0: none. `pressed` is the source that went down (SOURCE_NONE: no source), on `controller`; controller 0: on the
-// keyboard or the mouse.
+// keyboard or the mouse. `taken` is true if the event belongs to a press that listening took earlier.
 typedef struct Change {
     Source first, last, pressed;
     int controller;
+    bool taken;
 } Change;
 
 static Change set_switch(InputState *state, Source source, int index, bool down)
 {
-    bool pressed = coir_switch_set(&state->switches[index], down);
-    return (Change){source, source, pressed ? source : SOURCE_NONE, 0};
+    bool taken = state->switches[index] & TAKEN, pressed = coir_switch_set(&state->switches[index], down);
+    return (Change){source, source, pressed ? source : SOURCE_NONE, 0, taken};
 }
 
 int coir_input_find_finger(const InputState *state, int64_t finger)
@@ -181,7 +182,9 @@ static Change press_pointer(InputState *state, const CoirEvent *event)
         Change change =
             set_switch(state, SOURCE_POINTER, SOURCE_POINTER, state->mouse_left || state->first_finger != 0);
         if (event->finger != 0)
-            change.pressed = SOURCE_NONE; // listening ignores touches
+            change.pressed = SOURCE_NONE, change.taken = false; // listening ignores touches
+        else if (!down)
+            state->switches[SOURCE_POINTER] &= (uint8_t)~TAKEN; // a finger may keep the switch down
         return change;
     }
     if (event->button == 0)
@@ -225,13 +228,14 @@ static Change move_axis(InputState *state, const CoirEvent *event)
 {
     int first = SOURCE_AXIS + 2 * event->axis;
     float value = event->value;
-    Change change = {(Source)first, (Source)(first + 1), SOURCE_NONE, event->controller};
+    Change change = {(Source)first, (Source)(first + 1), SOURCE_NONE, event->controller, false};
     state->pads[event->controller - 1].axes[event->axis] = value;
     for (int half = 0; half < 2; half++) {
         uint8_t *bits = &state->switches[coir_pad_switch(event->controller, first + half)];
         float along = half ? value : -value;
         if (coir_switch_set(bits, along >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM)))
             change.pressed = (Source)(first + half);
+        change.taken |= *bits & TAKEN; // false after a release, so the nodes receive the value
     }
     if (event->axis < COIR_AXIS_LEFT_TRIGGER) {
         change.first = (Source)(SOURCE_AXIS + event->axis / 2 * 4);
@@ -292,7 +296,7 @@ static bool take(InputState *state, const CoirEvent *event)
         return true;
     if (change.last)
         coir_named_update(state, change.first, change.last);
-    return hand_out(state, event);
+    return change.taken || hand_out(state, event);
 }
 
 // Takes an axis event. Limits the value to the range of the axis: -1..1, for a trigger 0..1.

@@ -35,9 +35,11 @@ enum {
     RELEASED = 4,
     NEXT_PRESSED = 8, // waits for the next step
     NEXT_RELEASED = 16,
+    TAKEN = 32, // listening took the press that is in progress
 };
 
-// Sets or clears IS_DOWN, and notes a change for the next step. Returns true if the change is a press.
+// Sets or clears IS_DOWN, and notes a change for the next step. A change clears TAKEN. Returns true if the change is a
+// press.
 bool coir_switch_set(uint8_t *bits, bool down);
 
 // Greatest absolute value of a number in an event. Differences and squares of such numbers are finite.
@@ -235,8 +237,8 @@ void coir_named_replace(const InputState *state, NamedInput *named, int first, i
 // `player` is 0. Controller 0: the keyboard or the mouse, which count for all players.
 bool coir_input_counts_for(const InputState *state, int controller, int player);
 
-// Takes a press of a source of `controller` (0: of no controller) if the input is listening. Returns true if the
-// press was taken.
+// Takes a press of a source of `controller` (0: of no controller) if the input is listening, and sets TAKEN until the
+// release. Returns true if the press was taken.
 bool coir_listening_take(InputState *state, Source source, int controller);
 
 // Reads the text of a file of bindings. `path` is for messages. Logs and skips wrong lines. Returns false if a line was

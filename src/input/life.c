@@ -104,6 +104,6 @@ bool coir_switch_set(uint8_t *bits, bool down)
     bool was_down = *bits & IS_DOWN;
     if (was_down == down)
         return false;
-    *bits = (uint8_t)((*bits ^ IS_DOWN) | (down ? NEXT_PRESSED : NEXT_RELEASED));
+    *bits = (uint8_t)(((*bits ^ IS_DOWN) & ~TAKEN) | (down ? NEXT_PRESSED : NEXT_RELEASED));
     return down;
 }

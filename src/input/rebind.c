@@ -164,6 +164,9 @@ bool coir_listening_take(InputState *state, Source source, int controller)
     Listening *listening = &state->listening;
     if (!listening->named || !coir_source_name(source) || !coir_input_counts_for(state, controller, listening->player))
         return false;
+    uint8_t *bits = &state->switches[controller > 0 ? coir_pad_switch(controller, source) : source];
+    if (*bits & IS_DOWN) // false for a turn of the wheel, which is over at once
+        *bits |= TAKEN;
     // The press that ends listening must not press any named input, not even through the old bindings.
     for (int player = 0; player <= COIR_PLAYERS; player++)
         if (coir_input_counts_for(state, controller, player))
