@@ -14,7 +14,7 @@
 // Director is destroyed. Using a purged font is a reported mistake.
 //
 // If a font has no glyph for a character, the font's U+FFFD is shown instead, or else the glyph with the id -1 of a
-// .fnt file, or else '?', or else a gap.
+// .fnt file, or else '?', or else a gap. A space without a glyph is always a gap.
 
 #ifndef COIR_FONT_H
 #define COIR_FONT_H

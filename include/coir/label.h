@@ -49,8 +49,8 @@ COIR_API_DATA const CoirNodeClass CoirLabel_class;
 // Make a label in the default style, or in a style of your own. The text and the style are copied. The label is yours
 // until you add it to a parent. `...` is the style, which may be a literal:
 //     coir_label_new_with_style("Game over", &(CoirTextStyle){.scale = 4, .align = COIR_ALIGN_CENTER})
-// A NULL style is the default style. Return NULL for a NULL text, a bad style (coir_label_set_style), or if there is no
-// memory.
+// A NULL style is the default style. Return NULL for a NULL text, a bad style (coir_label_set_style), a text of more
+// than INT_MAX / 2 bytes, if a glyph of a TrueType font cannot be drawn, or if there is no memory.
 #define coir_label_new(text) coir_label_make((text), NULL, __FILE__, __LINE__)
 #define coir_label_new_with_style(text, ... /* style */) coir_label_make((text), __VA_ARGS__, __FILE__, __LINE__)
 
@@ -63,7 +63,8 @@ COIR_API_DATA const CoirNodeClass CoirLabel_class;
 
 // Shows another text, which is copied, and sets the node's size. Setting the same text again costs nothing. In a node
 // type of your own that is derived from CoirLabel, call this function in the `made` hook. Returns false, and changes
-// nothing, for NULL, or if there is no memory.
+// nothing, for NULL, a text of more than INT_MAX / 2 bytes, if a glyph of a TrueType font cannot be drawn, or if there
+// is no memory.
 COIR_API bool coir_label_set_text(CoirLabel *label, const char *text);
 
 // Shows another text, as coir_label_set_text does; the text is formatted as printf does. Also returns false if the
@@ -71,7 +72,8 @@ COIR_API bool coir_label_set_text(CoirLabel *label, const char *text);
 COIR_API bool coir_label_set_format(CoirLabel *label, const char *format, ...) COIR_PRINTF(2, 3);
 
 // Shows the text in another style, which is copied; a NULL style is the default style. Returns false, and changes
-// nothing, for a NULL label, a bad style (see CoirTextStyle), or if there is no memory.
+// nothing, for a NULL label, a bad style (see CoirTextStyle), if a glyph of a TrueType font cannot be drawn, or if
+// there is no memory.
 COIR_API bool coir_label_set_style(CoirLabel *label, const CoirTextStyle *style);
 
 // Return the text and the style of a label. The text is valid until the label gets another text. The style is the style

@@ -39,7 +39,7 @@ typedef struct CoirFontSource {
     void (*close)(CoirFont *font);
 } CoirFontSource;
 
-#define COIR_FONT_MISSING UINT32_MAX // code point of the glyph for characters that the font does not have
+#define COIR_FONT_MISSING UINT32_MAX // code point of the glyph with the id -1 of a .fnt file, and of CoirFont.blank
 #define COIR_FONT_DIRECT 256
 
 struct CoirFont {
@@ -49,7 +49,7 @@ struct CoirFont {
     int users;                               // number of labels that use the font
     CoirFontGlyph *direct[COIR_FONT_DIRECT]; // glyphs by code point; NULL: not loaded yet
     CoirFontGlyph *missing;                  // glyph for characters that the font does not have
-    CoirFontGlyph blank;                     // used as `missing` if the font has no glyph for this purpose
+    CoirFontGlyph blank;                     // gap: shown for spaces if the font has no space; may be `missing`
     CoirFontGlyph *beyond;                   // hash table of the glyphs from code point COIR_FONT_DIRECT on
     CoirGlyphBlock *blocks;
     CoirKerning *kernings;
@@ -104,7 +104,7 @@ void coir_font_retain(CoirFont *font);
 void coir_font_release(CoirFont *font);
 
 // Returns the glyph for a code point; NULL if the glyph is not loaded yet. If the font has no such glyph, returns the
-// glyph for missing characters (only below COIR_FONT_DIRECT) or NULL.
+// glyph for missing characters (only below COIR_FONT_DIRECT; `blank` for a space) or NULL.
 CoirFontGlyph *coir_font_find(const CoirFont *font, uint32_t codepoint);
 
 // Loads all glyphs of a text. Returns false on failure; coir_error() says why.

@@ -123,7 +123,7 @@ static bool is_good_grid(const CoirGrid *grid)
         return MISTAKE("coir_frames_grid: the grid is NULL");
     if (!is_length(grid->margin) || !is_length(grid->spacing) || !(grid->width >= 1) || !(grid->height >= 1))
         return MISTAKE("coir_frames_grid: cells of %g x %g with a margin of %g and a spacing of %g; cells have at "
-                       "least one pixel, and a margin and a spacing are at least 0",
+                       "least one pixel, and a margin and a spacing are finite and at least 0",
                        (double)grid->width, (double)grid->height, (double)grid->margin, (double)grid->spacing);
     if (!(grid->delay >= 0 && grid->delay <= COIR_SECONDS_MAX))
         return MISTAKE("coir_frames_grid: a delay of %g s; it must be between 0 and a hundred years", grid->delay);

@@ -8,9 +8,9 @@
 
 #include "coir/frame.h"
 
-// Makes a complete frame: writes a copy of the frame, with defaults for its unset fields, to `full`. Returns false, and
-// reports a mistake under the name of `function`, if the frame or the texture is NULL, if the region is not inside the
-// texture, or if the region is not inside the picture that the region was cut from.
+// Makes a complete frame: writes a copy of the frame to `full`, with the defaults of `region` and `size` if these are
+// unset. Returns false, and reports a mistake under the name of `function`, if the frame or the texture is NULL, if the
+// region is not inside the texture, or if the region is not inside the picture that the region was cut from.
 bool coir_frame_complete(const CoirFrame *frame, const char *function, CoirFrame *full);
 
 // Returns the rectangle of the picture that a complete frame shows: the picture without the borders that were cut off.
