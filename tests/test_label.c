@@ -484,6 +484,42 @@ static void whole_multiples_of_the_font_size_are_crisp(void **state)
     assert_pixels(3, true);
 }
 
+// Changes while drawing ----------------------------------------------------------------------------------------------
+
+// A label, and the text that the log hook gives to the label.
+typedef struct Change {
+    CoirLabel *label;
+    const char *text;
+} Change;
+
+static void change_text(CoirLogLevel level, const char *message, void *user)
+{
+    const Change *change = user;
+    (void)level;
+    (void)message;
+    assert_true(coir_label_set_text(change->label, change->text));
+}
+
+static void a_log_hook_may_change_the_text_of_the_label_that_is_drawn(void **state)
+{
+    static const char *const texts[3] = {"i\ni\ni\ni", "a text that has more letters than the label has room for", ""};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        Change change = {make("H\nH\nH\nH"), texts[i]};
+        CoirNode *node = &change.label->node;
+        float width = change.label->glyphs_[3].place.width;
+        node->anchor = coir_vec2(0, 0);
+        node->position = coir_vec2(100, -3e37f);
+        node->scale = coir_vec2(1, 4e36f); // the first line is too high for a float, the last line is visible
+        coir_log_set_hook(change_text, &change);
+        CoirPainter *painter = drawn(change.label);
+        assert_mistake("not a finite number");
+        assert_int_equal(coir_painter_stats(painter).quads, 1);
+        assert_true(painter->vertices[1].x - painter->vertices[0].x == width);
+        coir_painter_destroy(painter);
+    }
+}
+
 // Memory -------------------------------------------------------------------------------------------------------------
 
 // Makes, changes and draws a label. Returns true if every call succeeded.
@@ -599,6 +635,7 @@ TEST_FILE(label)
         label_test(upright_text_is_drawn_at_whole_pixels),
         label_test(the_builtin_font_is_drawn_pixel_for_pixel),
         label_test(whole_multiples_of_the_font_size_are_crisp),
+        label_test(a_log_hook_may_change_the_text_of_the_label_that_is_drawn),
         label_test(every_failing_allocation_is_survived),
         label_test(a_failed_change_changes_nothing),
         label_test(a_first_text_that_fails_leaves_no_text),

@@ -559,6 +559,27 @@ static void text_is_drawn_at_once(void **state)
     coir_painter_destroy(painter);
 }
 
+static void log_on_painter(CoirLogLevel level, const char *message, void *user)
+{
+    (void)level;
+    (void)message;
+    coir_painter_text(user, NULL, "i\ni\ni\ni", coir_vec2(1000, -8), COIR_WHITE);
+}
+
+static void a_log_hook_may_draw_text_while_text_is_drawn(void **state)
+{
+    CoirPainter *painter = begin_painter();
+    (void)state;
+    painter->transform.d = -1e37f; // the upper lines are too high for a float, the last line is visible
+    coir_log_set_hook(log_on_painter, painter);
+    coir_painter_text(painter, NULL, "H\nH\nH\nH", coir_vec2(100, -8), COIR_WHITE);
+    assert_mistake("not a finite number");
+    assert_true(coir_painter_end(painter));
+    assert_int_equal(coir_painter_stats(painter).quads, 1);
+    assert_true(painter->vertices[1].x - painter->vertices[0].x > coir_text_size(NULL, "i").x);
+    coir_painter_destroy(painter);
+}
+
 static void bad_calls_draw_nothing(void **state)
 {
     CoirPainter *painter = begin_painter();
@@ -628,6 +649,7 @@ TEST_FILE(text)
         text_test(bad_styles_are_mistakes),
         text_test(a_purged_font_is_a_mistake),
         text_test(text_is_drawn_at_once),
+        text_test(a_log_hook_may_draw_text_while_text_is_drawn),
         text_test(bad_calls_draw_nothing),
         text_test(a_failed_allocation_leaves_text_out_and_is_reported),
     };

@@ -363,19 +363,28 @@ CoirTextPicture coir_text_picture(const CoirAffine *m, const CoirFontGlyph *glyp
     return picture;
 }
 
+// The log hook may change the array of glyphs. So glyphs that are not finite are reported after the loop.
 static COIR_INLINE void draw_glyphs(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend,
                                     CoirColor color, bool is_upright)
 {
     const CoirAffine m = painter->transform;
+    bool refused = false;
     for (int i = 0; i < count; i++) {
         const CoirTextPicture picture = coir_text_picture(&m, glyphs[i].glyph, glyphs[i].place);
         const CoirPlace *place = &picture.texture->place;
         CoirQuad quad = coir_quad(&m, picture.where, is_upright);
         if (!is_upright)
             coir_quad_to_pixels(&quad, painter);
-        if (coir_quad_is_seen(painter, &quad, is_upright))
+        const CoirSight sight = coir_quad_sight(painter, &quad, is_upright);
+        if (sight == COIR_SIGHT_SEEN)
             coir_write_quad(painter, place->page, blend, &quad, coir_region_uv(place, picture.region), color);
+        else if (sight == COIR_SIGHT_OUTSIDE)
+            painter->counted.culled++;
+        else
+            refused = true;
     }
+    if (refused)
+        coir_painter_refuse();
 }
 
 void coir_text_draw(CoirPainter *painter, const CoirTextGlyph *glyphs, int count, CoirBlend blend, CoirColor color)
