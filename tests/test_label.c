@@ -520,6 +520,19 @@ static void a_log_hook_may_change_the_text_of_the_label_that_is_drawn(void **sta
     }
 }
 
+static void a_log_hook_that_changes_the_text_ends_the_effects_that_are_drawn(void **state)
+{
+    Change change = {make("HHHHH"), "a text that has more letters than the label has effects"};
+    (void)state;
+    glyph_of(change.label, 0)->offset.x = NAN;
+    change.label->node.position = coir_vec2(100, 50);
+    coir_log_set_hook(change_text, &change);
+    CoirPainter *painter = drawn(change.label);
+    assert_mistake("not a finite number");
+    assert_int_equal(coir_painter_stats(painter).quads, 0);
+    coir_painter_destroy(painter);
+}
+
 // Memory -------------------------------------------------------------------------------------------------------------
 
 // Makes, changes and draws a label. Returns true if every call succeeded.
@@ -636,6 +649,7 @@ TEST_FILE(label)
         label_test(the_builtin_font_is_drawn_pixel_for_pixel),
         label_test(whole_multiples_of_the_font_size_are_crisp),
         label_test(a_log_hook_may_change_the_text_of_the_label_that_is_drawn),
+        label_test(a_log_hook_that_changes_the_text_ends_the_effects_that_are_drawn),
         label_test(every_failing_allocation_is_survived),
         label_test(a_failed_change_changes_nothing),
         label_test(a_first_text_that_fails_leaves_no_text),

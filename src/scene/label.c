@@ -114,9 +114,11 @@ static void draw_turned(CoirPainter *painter, const CoirImage *image, CoirRect w
     painter->transform = before;
 }
 
+// If a glyph is not finite, a mistake is logged, and the log hook may set another text. The label then has no effects,
+// and the loop ends.
 static void draw_with_effects(const CoirLabel *label, CoirPainter *painter, CoirBlend blend)
 {
-    for (int i = 0; i < label->count_; i++) {
+    for (int i = 0; label->has_effects_ && i < label->count_; i++) {
         const CoirGlyph *effect = &label->effects_[i];
         const CoirTextGlyph *glyph = &label->glyphs_[i];
         CoirVec2 middle = coir_vec2_add(middle_of(glyph->place), effect->offset);
