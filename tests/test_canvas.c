@@ -177,6 +177,34 @@ static void a_canvas_counts_its_pixels(void **state)
     assert_int_equal(coir_textures_bytes() - before, 0);
 }
 
+static void scale_window(SDL_Renderer *device, void *user)
+{
+    (void)user;
+    assert_int_equal(SDL_SetRenderTarget(device, NULL), 0);
+    assert_int_equal(SDL_RenderSetScale(device, 2, 3), 0);
+    assert_int_equal(SDL_RenderSetViewport(device, &(SDL_Rect){5, 6, 7, 8}), 0);
+}
+
+static void raw_drawing_to_a_canvas_leaves_no_state_of_the_window(void **state)
+{
+    Drawing drawing = open_drawing();
+    CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
+    CoirCanvasBefore before;
+    (void)state;
+    SDL_Surface *expected = expect(drawing);
+    assert_true(coir_painter_begin_canvas(drawing.painter, canvas, upwards, &before));
+    coir_painter_raw(drawing.painter, scale_window, NULL);
+    draw_things(&drawing);
+    coir_painter_end_canvas(drawing.painter, &before);
+    coir_painter_image(drawing.painter, canvas, all);
+    assert_same(expected, take_picture(drawing));
+    draw_things(&drawing);
+    assert_same(expected, take_picture(drawing)); // the next frame
+    SDL_FreeSurface(expected);
+    release(canvas);
+    close_drawing(drawing);
+}
+
 static void the_painter_continues_after_a_canvas_as_before(void **state)
 {
     Drawing drawing = open_drawing();
@@ -246,6 +274,7 @@ TEST_FILE(canvas)
         support_test(a_canvas_keeps_its_picture_when_an_inner_canvas_ends),
         support_test(a_canvas_may_get_another_size_and_filter),
         support_test(a_canvas_counts_its_pixels),
+        support_test(raw_drawing_to_a_canvas_leaves_no_state_of_the_window),
         support_test(the_painter_continues_after_a_canvas_as_before),
         support_test(a_canvas_that_cannot_be_made_leaves_nothing_behind),
     };

@@ -268,7 +268,8 @@ static bool submit(CoirRenderer *renderer, const CoirPainter *painter, const Coi
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", call->vertex_count, SDL_GetError());
 }
 
-// Calls the function of the user, and restores the state of the device.
+// Calls the function of the user, and restores the state of the device. The function may change the scale and the
+// viewport of the window even if a canvas is the target. So both are set back first, with the window as the target.
 static bool draw_raw(CoirRenderer *renderer, const CoirDrawCall *call)
 {
     SDL_Renderer *device = renderer->device;
@@ -277,8 +278,8 @@ static bool draw_raw(CoirRenderer *renderer, const CoirDrawCall *call)
         return false;
     call->raw(device, call->raw_user);
     renderer->clipped = false;
-    if (SDL_SetRenderTarget(device, target) == 0 && SDL_RenderSetViewport(device, NULL) == 0 &&
-        SDL_RenderSetScale(device, 1, 1) == 0)
+    if (SDL_SetRenderTarget(device, NULL) == 0 && SDL_RenderSetViewport(device, NULL) == 0 &&
+        SDL_RenderSetScale(device, 1, 1) == 0 && SDL_SetRenderTarget(device, target) == 0)
         return true;
     return FAIL("the graphics device could not be set back after a function of coir_painter_raw: %s", SDL_GetError());
 }
