@@ -265,6 +265,40 @@ static void a_canvas_that_cannot_be_made_leaves_nothing_behind(void **state)
     close_drawing(drawing);
 }
 
+static void do_nothing(SDL_Renderer *device, void *user)
+{
+    (void)device;
+    (void)user;
+}
+
+static void a_canvas_that_was_drawn_to_ends_without_memory(void **state)
+{
+    const CoirColor red = {255, 0, 0, 255};
+    Drawing drawing = open_drawing();
+    CoirPainter *painter = drawing.painter;
+    CoirTexture *canvas = coir_canvas_new(WIDTH, HEIGHT);
+    CoirCanvasBefore before;
+    (void)state;
+    coir_painter_set_sink(painter, coir_renderer_sink, drawing.renderer);
+    assert_true(coir_renderer_begin(drawing.renderer, background));
+    assert_true(coir_painter_begin_canvas(painter, canvas, upwards, &before));
+    while (!SDL_GetRenderTarget(coir_renderer_sdl(drawing.renderer)))
+        coir_painter_rect(painter, all, red);
+    while (painter->call_count < painter->call_capacity)
+        coir_painter_raw(painter, do_nothing, NULL);
+    support_fail_allocation(1);
+    coir_painter_end_canvas(painter, &before);
+    support_fail_allocation(0);
+    coir_painter_rect(painter, coir_rect(3, 5, 10, 7), red);
+    assert_true(coir_painter_end(painter));
+    assert_null(SDL_GetRenderTarget(coir_renderer_sdl(drawing.renderer)));
+    SDL_Surface *picture = picture_of(drawing.renderer);
+    assert_rectangle(picture, (SDL_Rect){3, HEIGHT - 12, 10, 7}, red, 0);
+    SDL_FreeSurface(picture);
+    release(canvas);
+    close_drawing(drawing);
+}
+
 TEST_FILE(canvas)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +311,7 @@ TEST_FILE(canvas)
         support_test(raw_drawing_to_a_canvas_leaves_no_state_of_the_window),
         support_test(the_painter_continues_after_a_canvas_as_before),
         support_test(a_canvas_that_cannot_be_made_leaves_nothing_behind),
+        support_test(a_canvas_that_was_drawn_to_ends_without_memory),
     };
     return cmocka_run_group_tests_name("canvas", tests, folder_setup, folder_teardown);
 }

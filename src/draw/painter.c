@@ -274,8 +274,12 @@ void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const cha
 
 // Canvases -----------------------------------------------------------------------------------------------------------
 
+// Adds a draw call that changes the target. If the array is full, the sink makes the draw calls up to now. So with a
+// sink, the change back to the old target cannot fail: later vertices are never drawn to the canvas.
 static bool retarget(CoirPainter *painter, CoirPage *canvas, bool clears)
 {
+    if (painter->sink && painter->call_count == painter->call_capacity)
+        coir_painter_flush(painter);
     CoirDrawCall *call = coir_painter_add_call(painter);
     if (!call)
         return false;
@@ -315,7 +319,7 @@ void coir_painter_end_canvas(CoirPainter *painter, const CoirCanvasBefore *befor
     painter->pushed = before->pushed;
     use_clip(painter);
     if (!retarget(painter, before->canvas, false))
-        painter->failed = painter->sink_failed = true; // the next vertices must not be drawn to the canvas
+        painter->failed = true;
 }
 
 // Functions of the user ----------------------------------------------------------------------------------------------
