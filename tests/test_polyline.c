@@ -102,6 +102,20 @@ static void the_inner_side_of_a_bend_goes_no_further_back_than_the_line(void **s
     close_drawing(drawing);
 }
 
+static void a_sharp_bend_of_a_thin_line_is_not_drawn_beyond_its_ends(void **state)
+{
+    const CoirVec2 points[3] = {{10, 10.5f}, {10.5f, 15.5f}, {11, 10.5f}};
+    Drawing drawing = open_drawing();
+    (void)state;
+    for (int width = 1; width <= 4; width++) {
+        coir_painter_polyline(drawing.painter, points, 3, false, (float)width, RED);
+        for (int i = 0; i < drawing.painter->vertex_count; i++) // soft edges end half a pixel beyond the ends
+            assert_true(drawing.painter->vertices[i].y < HEIGHT - 9.5f);
+        empty(drawing);
+    }
+    close_drawing(drawing);
+}
+
 static void joints_are_not_darker(void **state)
 {
     const CoirVec2 zigzag[5] = {{4, 4}, {12, 26}, {18, 5}, {26, 26}, {36, 8}},
@@ -206,6 +220,7 @@ TEST_FILE(polyline)
         support_test(a_line_without_length_is_a_dot),
         support_test(joints_are_pointed_and_sharp_joints_are_cut_off),
         support_test(the_inner_side_of_a_bend_goes_no_further_back_than_the_line),
+        support_test(a_sharp_bend_of_a_thin_line_is_not_drawn_beyond_its_ends),
         support_test(joints_are_not_darker),
         support_test(a_closed_line_ends_at_its_first_point),
         support_test(points_that_are_the_same_count_once),

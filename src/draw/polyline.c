@@ -18,8 +18,8 @@
 
 typedef struct Stroke {
     CoirStrip strip;
-    float half, softness; // half of the width of the polyline; width of its soft edges; in points
-    float near;           // greatest distance at which two points count as one point
+    float softness; // width of the soft edges, in points
+    float near;     // greatest distance at which two points count as one point
 } Stroke;
 
 // Vectors that, multiplied by an offset, lead from the middle of the line to a vertex: `left` for positive offsets,
@@ -57,10 +57,10 @@ static void add_row(Stroke *stroke, CoirVec2 at, Sides sides, bool seen)
 }
 
 // Returns the factor that shortens the mitre on the inner side of a joint, so that the mitre reaches back no further
-// than the shorter line is long. `tangent` is the distance that the full mitre reaches back, in half widths.
+// than the shorter line is long. `tangent` is the distance that the full mitre reaches back for an offset of 1.
 static float inner_factor(const Stroke *stroke, float tangent, float length1, float length2)
 {
-    float back = stroke->half * tangent, room = fminf(length1, length2);
+    float back = stroke->strip.offsets[0] * tangent, room = fminf(length1, length2);
     return back > room ? room / back : 1;
 }
 
@@ -171,7 +171,6 @@ static void put_polyline(CoirPainter *painter, const CoirVec2 *points, int count
     }
     float softness = coir_strip_softness(painter, pixel);
     Stroke stroke;
-    stroke.half = fmaxf(width, softness) / 2;
     stroke.softness = softness;
     stroke.near = near;
     coir_strip_begin_stroke(&stroke.strip, painter, width, softness, color);
