@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "coir/error.h"
 #include "draw/painter.h"
 #include "media/texture.h"
@@ -452,6 +453,30 @@ static void every_failing_allocation_leaves_shapes_out_and_is_reported(void **st
     support_fail_allocation(0);
 }
 
+static bool refuse_to_draw(void *user, const CoirPainter *painter)
+{
+    (void)user;
+    (void)painter;
+    return coir_fail("the device is gone");
+}
+
+static void the_end_of_a_frame_gives_the_reason_of_its_first_failure(void **state)
+{
+    CoirPainter *painter = new_painter();
+    (void)state;
+    coir_painter_set_sink(painter, refuse_to_draw, NULL);
+    for (int i = 0; i < 1025; i++) // the last rectangle calls the sink
+        coir_painter_rect(painter, coir_rect(0, 0, 10, 10), COIR_WHITE);
+    assert_string_equal(coir_error(), "the device is gone");
+    coir_painter_rect(NULL, coir_rect(0, 0, 10, 10), COIR_WHITE);
+    assert_mistake("the painter is NULL");
+    assert_false(coir_painter_end(painter));
+    assert_string_equal(coir_error(), "the device is gone");
+    coir_painter_set_sink(painter, NULL, NULL);
+    assert_true(coir_painter_begin(painter, upwards, WIDTH, HEIGHT));
+    finish(painter);
+}
+
 TEST_FILE(painter)
 {
     const struct CMUnitTest tests[] = {
@@ -476,6 +501,7 @@ TEST_FILE(painter)
         support_test(nulls_and_bad_numbers_are_mistakes),
         support_test(triangles_with_a_bad_index_are_refused),
         support_test(every_failing_allocation_leaves_shapes_out_and_is_reported),
+        support_test(the_end_of_a_frame_gives_the_reason_of_its_first_failure),
     };
     return cmocka_run_group_tests_name("painter", tests, NULL, NULL);
 }

@@ -612,7 +612,10 @@ static void a_failed_allocation_leaves_text_out_and_is_reported(void **state)
         coir_painter_text(painter, NULL, "abc", coir_vec2(0, 0), COIR_WHITE);
         bool failed = support_failed();
         support_fail_allocation(0);
+        coir_painter_text(painter, NULL, NULL, coir_vec2(0, 0), COIR_WHITE);
+        assert_mistake("the text is NULL"); // a later error does not replace the reason
         assert_true(coir_painter_end(painter) != failed);
+        assert_true(!failed || strstr(coir_error(), "out of memory"));
         coir_painter_destroy(painter);
         if (!failed)
             break;

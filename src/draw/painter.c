@@ -8,6 +8,7 @@
 
 #include <float.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -74,7 +75,8 @@ bool coir_painter_begin(CoirPainter *painter, CoirAffine view, int width, int he
     painter->pushed = 0;
     painter->raw_waits = false;
     painter->clip_floor = painter->blend_floor = 1;
-    painter->failed = painter->text_failed = painter->sink_failed = false;
+    painter->failed = painter->sink_failed = false;
+    painter->reason[0] = '\0';
     painter->open = NULL;
     painter->canvas = NULL;
     painter->view = painter->transform = view;
@@ -130,12 +132,20 @@ void coir_painter_flush(CoirPainter *painter)
     painter->sinking = true;
     painter->raw_waits = false;
     painter->open = NULL; // so that new vertices are refused while the sink is called
-    if (!painter->sink_failed && !painter->sink(painter->sink_user, painter))
+    if (!painter->sink_failed && !painter->sink(painter->sink_user, painter)) {
         painter->sink_failed = true;
+        coir_painter_keep_error(painter);
+    }
     painter->sinking = false;
     painter->counted = coir_painter_counted(painter);
     painter->vertex_count = painter->index_count = 0;
     continue_last_call(painter);
+}
+
+void coir_painter_keep_error(CoirPainter *painter)
+{
+    if (!painter->reason[0])
+        snprintf(painter->reason, sizeof painter->reason, "%s", coir_error());
 }
 
 bool coir_painter_end(CoirPainter *painter)
@@ -144,8 +154,8 @@ bool coir_painter_end(CoirPainter *painter)
     if (painter->sink)
         coir_painter_flush(painter);
     painter->stats = coir_painter_counted(painter);
-    if (painter->sink_failed || painter->text_failed)
-        return false;
+    if (painter->reason[0])
+        return FAIL("%s", painter->reason);
     return painter->failed ? FAIL("out of memory: a part of this frame could not be drawn") : true;
 }
 

@@ -100,22 +100,23 @@ struct CoirPainter {
     CoirBlend *blends; // stack; the last entry is the present blend mode
     int index_count, index_capacity, call_count, call_capacity;
     int clip_count, clip_capacity, blend_count, blend_capacity;
-    CoirAffine view;               // from points to pixels
-    CoirPainterStats stats;        // counts of the last finished frame
-    int pushed;                    // number of clips and blend modes that have not been popped
-    int lost_clips, lost_blends;   // pushes without an entry, since there was no memory; not popped yet
-    bool failed;                   // something was left out, since there was no memory
-    bool text_failed, sink_failed; // failures that are in coir_error() already
-    bool sinking;                  // the sink is being called
-    bool raw_waits;                // a draw call is a function of the user: the sink waits for the end of the draw hook
-    int clip_floor, blend_floor;   // number of entries in each stack that a pop must not remove
-    CoirPage *canvas;              // present target; NULL: the picture or window of the sink
-    bool has_canvases;             // the sink can draw to canvases
-    CoirPaintSink sink;            // NULL: the draw calls of a frame stay until the next frame
+    CoirAffine view;             // from points to pixels
+    CoirPainterStats stats;      // counts of the last finished frame
+    int pushed;                  // number of clips and blend modes that have not been popped
+    int lost_clips, lost_blends; // pushes without an entry, since there was no memory; not popped yet
+    bool failed;                 // something was left out, since there was no memory
+    bool sink_failed;            // the sink is not called any more in this frame
+    bool sinking;                // the sink is being called
+    bool raw_waits;              // a draw call is a function of the user: the sink waits for the end of the draw hook
+    int clip_floor, blend_floor; // number of entries in each stack that a pop must not remove
+    CoirPage *canvas;            // present target; NULL: the picture or window of the sink
+    bool has_canvases;           // the sink can draw to canvases
+    CoirPaintSink sink;          // NULL: the draw calls of a frame stay until the next frame
     void *sink_user;
 
     struct CoirTextGlyph *glyphs; // room for coir_painter_text
     int glyph_capacity;
+    char reason[512]; // coir_error() after the first failure of this frame (coir_painter_keep_error); "": none
 };
 
 // Returns the present blend mode.
@@ -150,12 +151,16 @@ void coir_painter_end_hooks(CoirPainter *painter);
 // vertices (CoirDrawCall.continues).
 void coir_painter_flush(CoirPainter *painter);
 
+// Keeps coir_error() for coir_painter_end, since later errors of the frame replace coir_error(). The frame's first
+// failure is kept.
+void coir_painter_keep_error(CoirPainter *painter);
+
 // Pops clips and blend modes down to these numbers, and reports missing pops as mistakes of coir_painter_push_clip and
 // coir_painter_push_blend. `who` says in the message where the pops are missing: the name of a class, or "this frame".
 void coir_painter_pop_all(CoirPainter *painter, int clips, int blends, const char *who);
 
 // Ends a frame: calls the sink for the remaining draw calls. Returns false if something was left out because there was
-// no memory, or if the sink failed; coir_error() says why.
+// no memory, or if the sink failed; coir_error() then gives the reason of the frame's first failure.
 bool coir_painter_end(CoirPainter *painter);
 
 // Adds a draw call after the last draw call. Returns NULL if there is no memory.

@@ -430,5 +430,5 @@ void coir_painter_text(CoirPainter *painter, const CoirTextStyle *style, const c
         return;
     CoirFont *font = coir_font_use(full.font, "coir_painter_text");
     if (font ? !draw_at(painter, &full, font, text, at, color) : !full.font)
-        painter->text_failed = true;
+        coir_painter_keep_error(painter);
 }
