@@ -10,6 +10,7 @@
 
 #include "base/fail.h"
 #include "coir/error.h"
+#include "draw/canvas.h"
 #include "draw/painter.h"
 #include "media/texture.h"
 
@@ -198,6 +199,51 @@ static void statistics_describe_the_last_ended_frame(void **state)
 }
 
 // Vertices -----------------------------------------------------------------------------------------------------------
+
+static bool draw_nothing(void *user, const CoirPainter *painter)
+{
+    (void)user;
+    (void)painter;
+    return true;
+}
+
+static void do_nothing(struct SDL_Renderer *device, void *user)
+{
+    (void)device;
+    (void)user;
+}
+
+// Draws texture A, then to a canvas, then texture A, a function of the user, and texture A. Flushes after each step, if
+// `flushes`. Returns the number of texture switches.
+static int count_switches(bool flushes)
+{
+    CoirPainter *painter = new_painter();
+    CoirCanvasBefore before;
+    coir_painter_set_sink(painter, draw_nothing, NULL);
+    for (int step = 0; step < 7; step++) {
+        if (step == 1)
+            assert_true(coir_painter_begin_canvas(painter, TEXTURE_B, coir_affine_identity(), &before));
+        else if (step == 3)
+            coir_painter_end_canvas(painter, &before);
+        else if (step == 5)
+            coir_painter_raw(painter, do_nothing, NULL);
+        else
+            coir_painter_image(painter, TEXTURE_A, coir_rect(0, 0, 10, 10));
+        if (flushes)
+            coir_painter_flush(painter);
+    }
+    CoirPainterStats stats = finish(painter);
+    assert_int_equal(stats.calls, 5);
+    return stats.texture_switches;
+}
+
+// The function of the user is a call without a texture. A change of the target is no call.
+static void texture_switches_depend_neither_on_targets_nor_on_the_sink(void **state)
+{
+    (void)state;
+    assert_int_equal(count_switches(false), 2);
+    assert_int_equal(count_switches(true), 2);
+}
 
 static void an_image_is_upright(void **state)
 {
@@ -489,6 +535,7 @@ TEST_FILE(painter)
         support_test(neighbouring_triangles_merge_and_their_indices_count_from_the_call),
         support_test(a_new_frame_starts_empty_and_allocates_nothing),
         support_test(statistics_describe_the_last_ended_frame),
+        support_test(texture_switches_depend_neither_on_targets_nor_on_the_sink),
         support_test(an_image_is_upright),
         support_test(a_null_image_draws_nothing),
         support_test(the_transform_is_applied_to_every_vertex),

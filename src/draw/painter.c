@@ -96,17 +96,28 @@ CoirAffine coir_painter_transform(const CoirPainter *painter)
     return painter ? painter->transform : coir_affine_identity();
 }
 
-CoirPainterStats coir_painter_counted(const CoirPainter *painter)
+// Returns the counts with the draw calls in `calls`. `page` points to the page of the last draw call in `counted`, and
+// gets the page of the last draw call in `calls`.
+static CoirPainterStats count(const CoirPainter *painter, const CoirPage **page)
 {
     CoirPainterStats counted = painter->counted;
     for (int i = 0; i < painter->call_count; i++) {
         const CoirDrawCall *call = &painter->calls[i];
-        counted.calls += !call->continues && !call->retargets;
+        if (call->retargets)
+            continue;
+        counted.texture_switches += counted.calls > 0 && !call->continues && call->page != *page;
+        counted.calls += !call->continues;
         counted.quads += call->indexed ? 0 : call->vertex_count / 4;
         counted.triangles += call->index_count / 3;
-        counted.texture_switches += i > 0 && call->page != call[-1].page;
+        *page = call->page;
     }
     return counted;
+}
+
+CoirPainterStats coir_painter_counted(const CoirPainter *painter)
+{
+    const CoirPage *page = painter->last_page;
+    return count(painter, &page);
 }
 
 // Removes all draw calls except for the last draw call, which loses its vertices and can take the next vertices. The
@@ -137,7 +148,7 @@ void coir_painter_flush(CoirPainter *painter)
         coir_painter_keep_error(painter);
     }
     painter->sinking = false;
-    painter->counted = coir_painter_counted(painter);
+    painter->counted = count(painter, &painter->last_page);
     painter->vertex_count = painter->index_count = 0;
     continue_last_call(painter);
 }

@@ -102,6 +102,7 @@ struct CoirPainter {
     int clip_count, clip_capacity, blend_count, blend_capacity;
     CoirAffine view;             // from points to pixels
     CoirPainterStats stats;      // counts of the last finished frame
+    const CoirPage *last_page;   // page of the last draw call in `counted`
     int pushed;                  // number of clips and blend modes that have not been popped
     int lost_clips, lost_blends; // pushes without an entry, since there was no memory; not popped yet
     bool failed;                 // something was left out, since there was no memory
