@@ -457,6 +457,33 @@ static void each_allocation_may_fail(void **state)
     assert_true(support_fail_each_allocation(draw_all) > 5);
 }
 
+static void numbers_that_overflow_are_mistakes_of_their_function(void **state)
+{
+    const CoirVec2 far[3] = {{-3e38f, 0}, {3e38f, 0}, {0, 3e38f}};
+    Drawing drawing = open_drawing();
+    CoirPainter *painter = drawing.painter;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        coir_painter_line(painter, far[0], far[1], 1, RED);
+        assert_mistake("coir_painter_line: ");
+        coir_painter_polyline(painter, far, 2, false, 1, RED);
+        assert_mistake("coir_painter_polyline: ");
+        coir_painter_polygon(painter, far, 3, RED);
+        assert_mistake("coir_painter_polygon: ");
+        coir_painter_circle(painter, far[1], 3e38f, RED);
+        assert_mistake("coir_painter_circle: ");
+        for (int width = 1; width <= 2; width++) {
+            coir_painter_ring(painter, far[1], 3e38f, (float)width * 1.5e38f, RED);
+            assert_mistake("coir_painter_ring: ");
+        }
+        coir_painter_rounded_rect(painter, coir_rect(3e38f, 0, 3e38f, 9), 1, RED);
+        assert_mistake("coir_painter_rounded_rect: ");
+        painter->transform = coir_affine_multiply(upwards, (CoirAffine){0.6f, 0.8f, -0.8f, 0.6f, 0, 0}); // turned
+    }
+    assert_nothing_drawn(drawing);
+    close_drawing(drawing);
+}
+
 TEST_FILE(shapes)
 {
     const struct CMUnitTest tests[] = {
@@ -482,6 +509,7 @@ TEST_FILE(shapes)
         support_test(nothing_is_drawn_as_nothing),
         support_test(any_numbers_are_survived),
         support_test(each_allocation_may_fail),
+        support_test(numbers_that_overflow_are_mistakes_of_their_function),
     };
     return cmocka_run_group_tests_name("shapes", tests, folder_setup, folder_teardown);
 }

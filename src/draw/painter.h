@@ -174,4 +174,9 @@ void coir_painter_put(CoirPainter *painter, const CoirImage *image, CoirRect whe
 // nodes that a game has in large numbers.
 void coir_painter_put_color(CoirPainter *painter, CoirVec2 size, CoirBlend blend, CoirColor color);
 
+// Draws triangles, as coir_painter_triangles does, without a check of the numbers and indices. Reports a mistake under
+// the name of `function` if a vertex is not finite.
+void coir_painter_put_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,
+                                const int *indices, int index_count, const char *function);
+
 #endif

@@ -173,7 +173,7 @@ static void put_polyline(CoirPainter *painter, const CoirVec2 *points, int count
     Stroke stroke;
     stroke.softness = softness;
     stroke.near = near;
-    coir_strip_begin_stroke(&stroke.strip, painter, width, softness, color);
+    coir_strip_begin_stroke(&stroke.strip, painter, function, width, softness, color);
     follow(&stroke, points, count, second, closed && next_point(points, count, second, near) < count);
 }
 
@@ -188,13 +188,16 @@ static bool check(const CoirPainter *painter, const CoirVec2 *points, int count,
 }
 
 // Draws a horizontal or vertical line as a rectangle of whole pixels: nothing if both ends are rounded to the same
-// pixel. Returns false, and draws nothing, for any other line, and for a node without a lattice of whole pixels.
+// pixel. Returns false, and draws nothing, for any other line, for a line whose length is too large for a float, and
+// for a node without a lattice of whole pixels.
 static bool put_axis_aligned(CoirPainter *painter, CoirVec2 from, CoirVec2 to, float width, CoirColor color)
 {
     CoirRect r = coir_rect(fminf(from.x, to.x), fminf(from.y, to.y), fabsf(to.x - from.x), fabsf(to.y - from.y));
-    CoirLattice lattice = coir_lattice(painter, r);
     bool level = r.height == 0;
-    if (!lattice.whole || level == (r.width == 0))
+    if (level == (r.width == 0) || !coir_rect_is_finite(r))
+        return false;
+    CoirLattice lattice = coir_lattice(painter, r);
+    if (!lattice.whole)
         return false;
     CoirLatticeAxis across = level ? lattice.y : lattice.x, along = level ? lattice.x : lattice.y;
     double middle = (level ? r.y : r.x) * across.scale + across.shift, lines = coir_lattice_lines(across, width);

@@ -354,10 +354,11 @@ static CoirDrawCall *triangle_room(CoirPainter *painter, CoirPage *page, CoirBle
     return call_for(painter, page, blend, true);
 }
 
-static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend blend, const CoirVertex *vertices,
-                          int count, const int *indices, int index_count)
+void coir_painter_put_triangles(CoirPainter *painter, CoirTexture *texture, const CoirVertex *vertices, int count,
+                                const int *indices, int index_count, const char *function)
 {
     CoirBounds bounds;
+    CoirBlend blend = coir_painter_blend(painter);
     CoirVertex *room = painter->clip_count ? vertex_room(painter, count) : NULL;
     if (!room) {
         leave_out(painter);
@@ -365,7 +366,7 @@ static void put_triangles(CoirPainter *painter, CoirTexture *texture, CoirBlend 
     }
     CoirPage *page = page_for(painter, texture, blend, true);
     if (!map_all(painter, blend, mapping_of(texture, page), room, vertices, count, &bounds)) {
-        MISTAKE("coir_painter_triangles: a vertex is not finite, all is left out: look for a division by zero");
+        MISTAKE("%s: a vertex is not finite, all is left out: look for a division by zero", function);
         return;
     }
     if (is_outside(painter, bounds))
@@ -391,5 +392,5 @@ void coir_painter_triangles(CoirPainter *painter, CoirTexture *texture, const Co
                                                        : !vertices ? "vertices are"
                                                                    : "indices are");
     else if (check_indices(count, indices, index_count) && index_count > 0)
-        put_triangles(painter, texture, coir_painter_blend(painter), vertices, count, indices, index_count);
+        coir_painter_put_triangles(painter, texture, vertices, count, indices, index_count, "coir_painter_triangles");
 }

@@ -128,12 +128,12 @@ static void go_round_corner(CoirStrip *strip, const CoirRectangle *r, const Prof
     }
 }
 
-static void draw_strip(CoirPainter *painter, const CoirRectangle *r, const Profile *profile)
+static void draw_strip(CoirPainter *painter, const CoirRectangle *r, const Profile *profile, const char *function)
 {
     CoirStrip strip;
     int steps = r->radius > 0 ? (coir_strip_segments(painter, r->radius) + 3) / 4 : 0;
     CoirVec2 first[COIR_STRIP_WIDTH];
-    coir_strip_begin_colors(&strip, painter, profile->filled, profile->count, profile->colors);
+    coir_strip_begin_colors(&strip, painter, function, profile->filled, profile->count, profile->colors);
     coir_strip_fill_from(&strip, coir_vec2(r->where.x + r->where.width / 2, r->where.y + r->where.height / 2));
     for (int i = 0; i < 4; i++)
         go_round_corner(&strip, r, profile, i, steps);
@@ -143,7 +143,7 @@ static void draw_strip(CoirPainter *painter, const CoirRectangle *r, const Profi
     coir_strip_end(&strip);
 }
 
-static void draw_soft(CoirPainter *painter, CoirRectangle *r, float pixel)
+static void draw_soft(CoirPainter *painter, CoirRectangle *r, float pixel, const char *function)
 {
     float half = fminf(r->where.width, r->where.height) / 2, softness = coir_strip_softness(painter, pixel);
     bool has_outline = r->width > 0;
@@ -154,7 +154,7 @@ static void draw_soft(CoirPainter *painter, CoirRectangle *r, float pixel)
     }
     r->radius = fminf(r->radius, half);
     Profile profile = has_outline ? outline_profile(r, half, softness) : fill_profile(r, half, softness);
-    draw_strip(painter, r, &profile);
+    draw_strip(painter, r, &profile, function);
 }
 
 // Public functions ---------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ void coir_painter_rectangle(CoirPainter *painter, CoirRectangle rectangle, const
     if (pixel == 0 || !(where.width > 0 && where.height > 0) || (!has_outline && !rectangle.filled))
         return;
     if (rectangle.radius > 0) {
-        draw_soft(painter, &rectangle, pixel);
+        draw_soft(painter, &rectangle, pixel, function);
         return;
     }
     CoirLattice lattice = coir_lattice(painter, where);
@@ -187,7 +187,7 @@ void coir_painter_rectangle(CoirPainter *painter, CoirRectangle rectangle, const
     else if (lattice.whole)
         draw_upright(painter, &lattice, &rectangle);
     else
-        draw_soft(painter, &rectangle, pixel);
+        draw_soft(painter, &rectangle, pixel, function);
 }
 
 void coir_painter_rect_outline(CoirPainter *painter, CoirRect where, float width, CoirColor color)

@@ -78,7 +78,7 @@ static void fill_polygon(CoirPainter *painter, const CoirVec2 *points, int count
                          CoirColor color)
 {
     CoirStrip strip;
-    coir_strip_begin_fill(&strip, painter, softness, softness, color);
+    coir_strip_begin_fill(&strip, painter, "coir_painter_polygon", softness, softness, color);
     for (int i = 0; i <= count; i++) {
         CoirVec2 p = points[i % count], out = outwards(corner_of(points, count, i % count), sign);
         const CoirVec2 row[2] = {coir_vec2_sub(p, coir_vec2_scale(out, softness / 2)),
@@ -137,26 +137,33 @@ static float check_circle(const CoirPainter *painter, CoirVec2 center, float rad
     return coir_strip_pixel(painter, function);
 }
 
-void coir_painter_circle(CoirPainter *painter, CoirVec2 center, float radius, CoirColor color)
+static void put_circle(CoirPainter *painter, CoirVec2 center, float radius, float pixel, CoirColor color,
+                       const char *function)
 {
     CoirStrip strip;
-    float pixel = check_circle(painter, center, radius, "coir_painter_circle");
-    if (pixel == 0)
-        return;
-    coir_strip_begin_fill(&strip, painter, radius, coir_strip_softness(painter, pixel), color);
+    coir_strip_begin_fill(&strip, painter, function, radius, coir_strip_softness(painter, pixel), color);
     go_around(&strip, center, 0, coir_strip_segments(painter, radius));
+}
+
+void coir_painter_circle(CoirPainter *painter, CoirVec2 center, float radius, CoirColor color)
+{
+    const char *function = "coir_painter_circle";
+    float pixel = check_circle(painter, center, radius, function);
+    if (pixel > 0)
+        put_circle(painter, center, radius, pixel, color, function);
 }
 
 void coir_painter_ring(CoirPainter *painter, CoirVec2 center, float radius, float width, CoirColor color)
 {
     CoirStrip strip;
-    float pixel = check_circle(painter, center, radius, "coir_painter_ring");
-    if (pixel == 0 || !coir_length_check(width, "width", "coir_painter_ring") || width == 0)
+    const char *function = "coir_painter_ring";
+    float pixel = check_circle(painter, center, radius, function);
+    if (pixel == 0 || !coir_length_check(width, "width", function) || width == 0)
         return;
     if (width >= radius) {
-        coir_painter_circle(painter, center, radius, color);
+        put_circle(painter, center, radius, pixel, color, function);
         return;
     }
-    coir_strip_begin_stroke(&strip, painter, width, coir_strip_softness(painter, pixel), color);
+    coir_strip_begin_stroke(&strip, painter, function, width, coir_strip_softness(painter, pixel), color);
     go_around(&strip, center, radius - width / 2, coir_strip_segments(painter, radius));
 }

@@ -51,9 +51,11 @@ int coir_strip_segments(const CoirPainter *painter, float radius)
     return (int)fmax(SEGMENTS_MIN, fmin(wanted, SEGMENTS_MAX));
 }
 
-void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled, int width, const CoirColor *colors)
+void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, const char *function, bool filled, int width,
+                             const CoirColor *colors)
 {
     strip->painter = painter;
+    strip->function = function;
     strip->filled = filled;
     strip->width = width;
     strip->has_first = false;
@@ -68,7 +70,7 @@ void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle)
     strip->has_first = true;
 }
 
-static void begin(CoirStrip *strip, CoirPainter *painter, CoirColor color, float strength)
+static void begin(CoirStrip *strip, CoirPainter *painter, const char *function, CoirColor color, float strength)
 {
     CoirColor clear = coir_rgba(color.r, color.g, color.b, 0);
     bool soft = strip->width == 4 || (strip->filled && strip->width == 2);
@@ -78,10 +80,11 @@ static void begin(CoirStrip *strip, CoirPainter *painter, CoirColor color, float
         bool outer = i == strip->width - 1 || (i == 0 && !strip->filled);
         colors[i] = soft && outer ? clear : color;
     }
-    coir_strip_begin_colors(strip, painter, strip->filled, strip->width, colors);
+    coir_strip_begin_colors(strip, painter, function, strip->filled, strip->width, colors);
 }
 
-void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, float width, float softness, CoirColor color)
+void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, const char *function, float width, float softness,
+                             CoirColor color)
 {
     float half = fmaxf(width, softness) / 2, outer = half + softness / 2, inner = half - softness / 2;
     const float soft[4] = {outer, inner, -inner, -outer}, sharp[2] = {half, -half};
@@ -89,17 +92,18 @@ void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, float width
     strip->width = softness > 0 ? 4 : 2;
     for (int i = 0; i < strip->width; i++)
         strip->offsets[i] = softness > 0 ? soft[i] : sharp[i];
-    begin(strip, painter, color, width < softness ? width / softness : 1);
+    begin(strip, painter, function, color, width < softness ? width / softness : 1);
 }
 
-void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, float reach, float softness, CoirColor color)
+void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, const char *function, float reach, float softness,
+                           CoirColor color)
 {
     float edge = fmaxf(reach, softness / 2);
     strip->filled = true;
     strip->width = softness > 0 ? 2 : 1;
     strip->offsets[0] = edge - softness / 2;
     strip->offsets[1] = edge + softness / 2;
-    begin(strip, painter, color, 2 * reach < softness ? 2 * reach / softness : 1);
+    begin(strip, painter, function, color, 2 * reach < softness ? 2 * reach / softness : 1);
 }
 
 // Writes the indices of the triangles between a row and the next row. Returns the number of indices.
@@ -126,7 +130,8 @@ static void flush(CoirStrip *strip)
     for (int i = 0; i < last; i++)
         count += join(strip, i, indices + count);
     if (count > 0)
-        coir_painter_triangles(strip->painter, NULL, strip->vertices, 1 + strip->rows * width, indices, count);
+        coir_painter_put_triangles(strip->painter, NULL, strip->vertices, 1 + strip->rows * width, indices, count,
+                                   strip->function);
     for (int i = 0; i < width; i++)
         strip->vertices[1 + i] = strip->vertices[1 + last * width + i];
     strip->rows = 1;

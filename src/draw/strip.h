@@ -29,7 +29,8 @@ bool coir_length_check(float length, const char *name, const char *function);
 
 typedef struct CoirStrip {
     CoirPainter *painter;
-    int width; // vertices of a row
+    const char *function; // public function in whose name mistakes are reported
+    int width;            // vertices of a row
 
     // Distances of a row's vertices from the middle, in points. Set by coir_strip_begin_stroke and
     // coir_strip_begin_fill. The caller computes the points of its rows from the offsets.
@@ -49,8 +50,9 @@ float coir_strip_pixel(const CoirPainter *painter, const char *function);
 // Returns the number of segments that a circle needs to look round on the target.
 int coir_strip_segments(const CoirPainter *painter, float radius);
 
-// Begins a strip with `width` vertices in a row, in these colours. `filled` as in CoirStrip.
-void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, bool filled, int width, const CoirColor *colors);
+// Begins a strip with `width` vertices in a row, in these colours. `function` and `filled` as in CoirStrip.
+void coir_strip_begin_colors(CoirStrip *strip, CoirPainter *painter, const char *function, bool filled, int width,
+                             const CoirColor *colors);
 
 // Sets the common corner of the fill's triangles. Must be called directly after the strip has begun. Without this call,
 // the common corner is the first vertex of the first row. A point in the middle avoids thin triangles: SDL's software
@@ -61,8 +63,10 @@ void coir_strip_fill_from(CoirStrip *strip, CoirVec2 middle);
 // `reach` is the distance from the middle of the shape, a point or a line, to its edge. `softness` is the width of a
 // soft edge in points; half of this width is outside the shape. A shape that is thinner than a soft edge is drawn as
 // wide as the soft edge, and paler.
-void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, float width, float softness, CoirColor color);
-void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, float reach, float softness, CoirColor color);
+void coir_strip_begin_stroke(CoirStrip *strip, CoirPainter *painter, const char *function, float width, float softness,
+                             CoirColor color);
+void coir_strip_begin_fill(CoirStrip *strip, CoirPainter *painter, const char *function, float reach, float softness,
+                           CoirColor color);
 
 // Adds a row of `width` points. `seen` false: the whole row is transparent.
 void coir_strip_add(CoirStrip *strip, const CoirVec2 *row, bool seen);
