@@ -373,6 +373,11 @@ static void numbers_that_are_not_finite_or_below_zero_are_mistakes(void **state)
         coir_painter_rect_outline(painter, coir_rect(0, points[2].y, 9, 9), 1, RED);
         assert_mistake("not finite");
     }
+    coir_painter_ring(painter, middle, 0, -1, RED);
+    assert_mistake("coir_painter_ring: a width of -1");
+    painter->transform.a = 0; // no area
+    coir_painter_ring(painter, middle, 9, -1, RED);
+    assert_mistake("coir_painter_ring: a width of -1");
     painter->transform.a = (float)NAN;
     draw_every_shape(painter, RED);
     assert_mistake("the node's transform is not finite");

@@ -157,8 +157,8 @@ void coir_painter_ring(CoirPainter *painter, CoirVec2 center, float radius, floa
 {
     CoirStrip strip;
     const char *function = "coir_painter_ring";
-    float pixel = check_circle(painter, center, radius, function);
-    if (pixel == 0 || !coir_length_check(width, "width", function) || width == 0)
+    float pixel = coir_length_check(width, "width", function) ? check_circle(painter, center, radius, function) : 0;
+    if (pixel == 0 || width == 0)
         return;
     if (width >= radius) {
         put_circle(painter, center, radius, pixel, color, function);
