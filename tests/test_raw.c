@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+#include "coir/box.h"
+#include "coir/stage.h"
+
 #define RED coir_rgb(255, 0, 0)
 #define GREEN coir_rgb(0, 255, 0)
 #define BLUE coir_rgb(0, 0, 255)
@@ -280,6 +283,38 @@ static void a_raw_function_may_not_use_the_painter(void **state)
     close_drawing(drawing);
 }
 
+typedef struct StageOnPainter {
+    CoirStage *stage;
+    CoirPainter *painter;
+} StageOnPainter;
+
+static void draw_stage(SDL_Renderer *device, void *user)
+{
+    const StageOnPainter *both = user;
+    (void)device;
+    coir_stage_draw(both->stage, both->painter);
+    assert_mistake("coir_stage_draw: a function of coir_painter_raw draws");
+}
+
+static void a_raw_function_may_not_draw_a_stage(void **state)
+{
+    Drawing drawing = open_drawing();
+    StageOnPainter both = {coir_stage_new(), drawing.painter};
+    (void)state;
+    assert_true(both.stage && coir_stage_show(both.stage, (CoirNode *)coir_box_new(WIDTH, HEIGHT, RED)));
+    assert_true(coir_stage_update(both.stage, 0));
+    coir_painter_set_sink(drawing.painter, coir_renderer_sink, drawing.renderer);
+    assert_true(coir_renderer_begin(drawing.renderer, background));
+    coir_painter_raw(drawing.painter, draw_stage, &both);
+    coir_painter_rect(drawing.painter, coir_rect(3, 5, 10, 7), BLUE);
+    assert_true(coir_painter_end(drawing.painter));
+    SDL_Surface *picture = picture_of(drawing.renderer);
+    assert_rectangle(picture, (SDL_Rect){3, HEIGHT - 12, 10, 7}, BLUE, 0);
+    SDL_FreeSurface(picture);
+    coir_stage_destroy(both.stage);
+    close_drawing(drawing);
+}
+
 static void every_failing_allocation_leaves_raw_drawing_out_and_is_reported(void **state)
 {
     long nth = 1;
@@ -320,6 +355,7 @@ TEST_FILE(raw)
         support_test(raw_drawing_at_the_end_of_a_frame_leaves_no_renderer_state),
         support_test(nulls_are_mistakes),
         support_test(a_raw_function_may_not_use_the_painter),
+        support_test(a_raw_function_may_not_draw_a_stage),
         support_test(every_failing_allocation_leaves_raw_drawing_out_and_is_reported),
     };
     return cmocka_run_group_tests_name("raw", tests, folder_setup, folder_teardown);

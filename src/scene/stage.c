@@ -229,7 +229,8 @@ void coir_stage_draw(CoirStage *stage, CoirPainter *painter)
         MISSING("coir_stage_draw: the %s is NULL", stage ? "painter" : "stage");
         return;
     }
-    if (!coir_world_check("coir_stage_draw") || !coir_stage_check_world(stage, "coir_stage_draw"))
+    if (!coir_world_check("coir_stage_draw") || !coir_stage_check_world(stage, "coir_stage_draw") ||
+        !coir_painter_check(painter, "coir_stage_draw"))
         return;
     coir_nodes_busy_begin();
     if (stage->transition && painter->has_canvases)
