@@ -196,6 +196,39 @@ static void stars_and_dents_are_not_convex(void **state)
     assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
 }
 
+// Returns true if a polygon is convex in each of eight turns, and false if in none.
+static bool is_convex_in_all_turns(const CoirVec2 *points, int count)
+{
+    CoirVec2 turned[8];
+    int convex = 0;
+    for (int turn = 0; turn < 8; turn++) {
+        for (int i = 0; i < count; i++)
+            turned[i] = coir_vec2_rotate(points[i], 45 * (float)turn);
+        convex += coir_polygon_is_convex(turned, count);
+    }
+    assert_true(convex == 0 || convex == 8);
+    return convex > 0;
+}
+
+static void an_edge_that_turns_back_counts_as_half_a_turn_in_any_direction(void **state)
+{
+    const CoirVec2 spike[5] = {{0, 0}, {2, 0}, {0, 0}, {1, -1}, {1, 1}};
+    const CoirVec2 notched[8] = {{0, 0}, {1, 0}, {1, 1}, {-1, 1}, {0, 1}, {0, 2}, {-1, 2}, {-1, 0}};
+    const CoirVec2 in_the_notch[4] = {{.2f, 1.2f}, {.8f, 1.2f}, {.8f, 1.8f}, {.2f, 1.8f}};
+    const CoirVec2 flat[4] = {{0, 0}, {3, 0}, {2, 0}, {1, 0}};
+    const CoirVec2 zigzag[6] = {{0, 0}, {3, 3}, {1, 1}, {4, 4}, {2, 2}, {5, 5}};
+    (void)state;
+    assert_false(is_convex_in_all_turns(spike, 5));
+    assert_false(is_convex_in_all_turns(notched, 8));
+    assert_true(is_convex_in_all_turns(flat, 4));
+    assert_true(coir_polygon_is_convex(zigzag, 6));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 0);
+    assert_none(coir_overlap_polygon_polygon(in_the_notch, 4, notched, 8, &overlap));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+    assert_none(coir_overlap_polygon_polygon(zigzag, 6, in_the_notch, 4, &overlap));
+    assert_int_equal(support_logged(COIR_LOG_MISTAKE), 1);
+}
+
 // Properties of all shapes -------------------------------------------------------------------------------------------
 
 // Returns true if the library has a function for the pair in this order.
@@ -480,6 +513,7 @@ TEST_FILE(overlap)
         support_test(a_polygon_contains_its_lower_and_left_edges),
         support_test(polygons_that_share_edges_contain_each_point_once),
         support_test(stars_and_dents_are_not_convex),
+        support_test(an_edge_that_turns_back_counts_as_half_a_turn_in_any_direction),
         support_test(no_way_out_is_shorter_than_normal_times_depth),
         support_test(overlaps_do_not_depend_on_the_place),
         support_test(shapes_overlap_each_other),

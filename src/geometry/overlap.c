@@ -167,11 +167,13 @@ static double turn_of(CoirVec v)
     return v.x < 0 ? 2 - part : part;
 }
 
-// Returns the turn from the direction of `a` to the direction of `b`: -2 to 2, where 4 is a full turn.
-static double turn_between(CoirVec a, CoirVec b)
+// Returns the turn from the direction of `a` to the direction of `b`: -1 to 3, where 4 is a full turn. `sign`: 1 for
+// turns anticlockwise, -1 for turns clockwise. So an edge that turns back counts as half a turn on (2), also if
+// rounding makes the edge bend the other way.
+static double turn_between(CoirVec a, CoirVec b, double sign)
 {
-    double turn = turn_of(b) - turn_of(a);
-    return turn > 2 ? turn - 4 : turn < -2 ? turn + 4 : turn;
+    double turn = (turn_of(b) - turn_of(a)) * sign;
+    return turn > 3 ? turn - 4 : turn < -1 ? turn + 4 : turn;
 }
 
 static bool bends_back(CoirVec a, CoirVec b, double sign)
@@ -183,31 +185,6 @@ static bool bends_back(CoirVec a, CoirVec b, double sign)
 static bool has_length(CoirVec v)
 {
     return v.x != 0 || v.y != 0;
-}
-
-// Returns true if finite corners all turn the same way, and go around once. A star goes around more than once.
-static bool is_convex(const CoirVec2 *points, int count)
-{
-    const Hull hull = {points, count, twice_area(points, count) < 0 ? -1 : 1};
-    CoirVec before = {0, 0};
-    double turned = 0;
-    for (int i = count - 1; i >= 0 && !has_length(before); i--)
-        before = coir_vec_sub(next_point_of(&hull, i), point_of(&hull, i));
-    for (int i = 0; i < count; i++) {
-        CoirVec edge = coir_vec_sub(next_point_of(&hull, i), point_of(&hull, i));
-        if (!has_length(edge))
-            continue;
-        if (bends_back(before, edge, hull.sign))
-            return false;
-        turned += turn_between(before, edge) * hull.sign;
-        before = edge;
-    }
-    return turned < 6; // one turn is 4, two turns are 8
-}
-
-bool coir_polygon_is_convex(const CoirVec2 *points, int count)
-{
-    return check_corners(points, count, "coir_polygon_is_convex") && is_convex(points, count);
 }
 
 // Returns true if all corners are on one line. If the corners of a polygon are not on one line, but its area is 0, the
@@ -225,6 +202,35 @@ static bool is_flat(const CoirVec2 *points, int count)
     return true;
 }
 
+// Returns true if finite corners all turn the same way, and go around once, or if all corners are on one line. A star
+// goes around more than once. `area`: from twice_area.
+static bool is_convex(const CoirVec2 *points, int count, double area)
+{
+    const Hull hull = {points, count, area < 0 ? -1 : 1};
+    CoirVec before = {0, 0};
+    double turned = 0;
+    if (area == 0)
+        return is_flat(points, count);
+    for (int i = count - 1; i >= 0 && !has_length(before); i--)
+        before = coir_vec_sub(next_point_of(&hull, i), point_of(&hull, i));
+    for (int i = 0; i < count; i++) {
+        CoirVec edge = coir_vec_sub(next_point_of(&hull, i), point_of(&hull, i));
+        if (!has_length(edge))
+            continue;
+        if (bends_back(before, edge, hull.sign))
+            return false;
+        turned += turn_between(before, edge, hull.sign);
+        before = edge;
+    }
+    return turned < 6; // one turn is 4, two turns are 8
+}
+
+bool coir_polygon_is_convex(const CoirVec2 *points, int count)
+{
+    return check_corners(points, count, "coir_polygon_is_convex") &&
+           is_convex(points, count, twice_area(points, count));
+}
+
 // Returns a polygon as a hull. The hull has no points if the polygon has no area, or after a mistake.
 static Hull polygon(const CoirVec2 *points, int count, const char *function)
 {
@@ -232,7 +238,7 @@ static Hull polygon(const CoirVec2 *points, int count, const char *function)
     if (!check_corners(points, count, function))
         return none;
     double area = twice_area(points, count);
-    bool is_good = area == 0 ? is_flat(points, count) : is_convex(points, count);
+    bool is_good = is_convex(points, count, area);
     if (!is_good)
         MISTAKE("%s: a polygon is not convex, or crosses itself; give the corners in their order around the polygon, "
                 "or cut the polygon into triangles",
