@@ -434,6 +434,24 @@ static void the_builtin_font_is_fitted_in_whole_multiples(void **state)
     assert_true(fabsf(coir_text_size(&style, "x").y - 15.9f) < 0.01f);
 }
 
+// Spaces at the start of a line are left out where they fill the line. So a text may fit at a scale, and not fit at a
+// smaller scale.
+static void a_fitted_text_in_the_builtin_font_breaks_no_word_after_leading_spaces(void **state)
+{
+    char text[64];
+    (void)state;
+    for (int spaces = 0; spaces < 40; spaces++)
+        for (int width = 20; width < 400; width++) {
+            CoirTextStyle style = {.width = (float)width, .scale = 4, .fit = true};
+            snprintf(text, sizeof text, "%*s%s", spaces, "", "HHHHHHHHHHH");
+            set_in(NULL, &style, text);
+            if (result.count != 11 || glyphs[10].line != glyphs[0].line)
+                fail_msg("%d spaces, width %d: a broken word", spaces, width);
+            float scale = glyphs[0].place.height / glyphs[0].glyph->region.height;
+            assert_true(scale < 1 || scale == floorf(scale));
+        }
+}
+
 // Checks that a scale that is larger by 0.2 % does not fit. The library finds the scale by bisection, to 0.1 %.
 static void random_texts_are_fitted_at_the_largest_size(void **state)
 {
@@ -646,6 +664,7 @@ TEST_FILE(text)
         text_test(text_is_fitted_into_its_box),
         text_test(text_is_broken_where_a_line_break_allows_a_larger_size),
         text_test(the_builtin_font_is_fitted_in_whole_multiples),
+        text_test(a_fitted_text_in_the_builtin_font_breaks_no_word_after_leading_spaces),
         text_test(random_texts_are_fitted_at_the_largest_size),
         text_test(a_size_is_that_of_the_text_without_its_box),
         text_test(a_text_fits_into_its_measured_box),

@@ -228,7 +228,8 @@ static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
 // at every smaller scale. Exception: a line that begins with spaces. wrap leaves out the spaces at a large scale, and
 // keeps them at a smaller scale, where the word after the spaces may not fit. The result may then be too small. `low`
 // begins at the scale at which the text fits without additional line breaks. At the end, the lines as broken at `low`
-// may still fit at a slightly larger scale.
+// may still fit at a slightly larger scale. Called for a text that does not fit at the style's scale: so the result is
+// smaller than the style's scale.
 static float search(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
 {
     CoirTextStyle endless = *style;
@@ -247,12 +248,18 @@ static float search(const CoirTextStyle *style, CoirFont *font, const char *text
     return exact > low && fits(style, exact, font, text, length) ? exact : low;
 }
 
+// For a crisp font, rounds down to a whole scale. The search goes on below a whole scale at which the text does not
+// fit, because of spaces at the start of a line (see search).
 static float fitting_scale(const CoirTextStyle *style, CoirFont *font, const char *text, int length)
 {
-    if (!style->fit || fits(style, style->scale, font, text, length))
-        return style->scale;
-    float scale = search(style, font, text, length);
-    return font->crisp && scale >= 1 ? floorf(scale) : scale;
+    CoirTextStyle limited = *style;
+    while (style->fit && !fits(&limited, limited.scale, font, text, length)) {
+        float scale = search(&limited, font, text, length);
+        if (!font->crisp || scale < 1)
+            return scale;
+        limited.scale = floorf(scale);
+    }
+    return limited.scale;
 }
 
 // The second pass ----------------------------------------------------------------------------------------------------
