@@ -17,7 +17,7 @@
 
 // A font with simple measures, in pixels. Each glyph is 8 x 12, begins 1 right of the pen and 2 below the top of the
 // line, and moves the pen by 10 ('W' by 21). The space moves the pen by 10, too. A line is 20 high. Kerning moves 'A'
-// and 'V' closer by 3, and an 'a' after a space away by 5.
+// and 'V' closer by 3, a space after an 'A' closer by 2, and an 'a' after a space away by 5.
 static CoirFont *font;
 
 static bool fill_font(CoirTexture *texture)
@@ -39,7 +39,7 @@ static bool fill_font(CoirTexture *texture)
         coir_texture_retain(texture);
     }
     bool done = coir_font_add_kerning(font, 'A', 'V', -3) && coir_font_add_kerning(font, 'V', 'A', -3) &&
-                coir_font_add_kerning(font, ' ', 'a', 5);
+                coir_font_add_kerning(font, 'A', ' ', -2) && coir_font_add_kerning(font, ' ', 'a', 5);
     coir_font_finish(font);
     coir_font_cache(font);
     return done;
@@ -188,6 +188,24 @@ static void kerning_moves_pairs_and_is_lost_between_lines(void **state)
     CoirTextStyle enough = {.width = 17};
     set(&enough, "AV");
     assert_int_equal(result.lines, 1);
+}
+
+static void kerning_moves_spaces(void **state)
+{
+    (void)state;
+    set(NULL, "A b");
+    assert_place(1, 19, 6, 8, 12);
+    set(NULL, "A a");
+    assert_place(1, 24, 6, 8, 12);
+    set(NULL, "A  b");
+    assert_place(1, 29, 6, 8, 12);
+    set(NULL, "A\tb");
+    assert_place(1, 49, 6, 8, 12);
+    set(NULL, "A ");
+    assert_result(10, 20, 1, 1); // a space at the end of a line takes no room
+    CoirTextStyle enough = {.width = 28};
+    set(&enough, "A b");
+    assert_result(28, 20, 2, 1);
 }
 
 static void a_scale_makes_all_larger(void **state)
@@ -648,6 +666,7 @@ TEST_FILE(text)
         text_test(lines_are_below_each_other),
         text_test(a_tab_is_four_spaces),
         text_test(kerning_moves_pairs_and_is_lost_between_lines),
+        text_test(kerning_moves_spaces),
         text_test(a_scale_makes_all_larger),
         text_test(line_spacing_is_a_multiple_in_whole_pixels),
         text_test(bad_bytes_and_missing_characters_are_shown_as_such),

@@ -94,14 +94,22 @@ static void end_line(Pass *pass)
     pass->inked = false;
 }
 
-static void put_space(Pass *pass, int count)
+// Returns the position of the next glyph: the pen, moved by the kerning with the previous glyph.
+static inline float kerned_pen(Pass *pass, const CoirFontGlyph *glyph)
+{
+    if (pass->previous && pass->previous->kerned)
+        return pass->pen + coir_font_kerning(pass->font, pass->previous, glyph);
+    return pass->pen;
+}
+
+static void put_space(Pass *pass)
 {
     const CoirFontGlyph *space = coir_font_glyph(pass->font, ' ');
     if (pass->inked) {
         pass->may_break = true;
         pass->break_end = pass->end;
     }
-    pass->pen += space->advance * (float)count;
+    pass->pen = kerned_pen(pass, space) + space->advance;
     pass->word = pass->count;
     pass->word_inked = false;
     pass->previous = space;
@@ -139,9 +147,7 @@ static float wrap(Pass *pass, const CoirFontGlyph *glyph, float x)
 static inline void put_glyph(Pass *pass, uint32_t codepoint, int byte)
 {
     const CoirFontGlyph *glyph = coir_font_glyph(pass->font, codepoint);
-    float x = pass->pen;
-    if (pass->previous && pass->previous->kerned)
-        x += coir_font_kerning(pass->font, pass->previous, glyph);
+    float x = kerned_pen(pass, glyph);
     if (!pass->word_inked)
         pass->word_pen = x;
     if (x + glyph->advance > pass->limit)
@@ -167,7 +173,8 @@ static void set_text(Pass *pass, const char *text, int length)
         unsigned char first = (unsigned char)*at;
         uint32_t codepoint = first < 0x80 ? (at++, first) : coir_utf8_next(&at, end);
         if (codepoint == ' ' || codepoint == '\t')
-            put_space(pass, codepoint == ' ' ? 1 : TAB);
+            for (int i = 0; i < (codepoint == ' ' ? 1 : TAB); i++)
+                put_space(pass);
         else if (codepoint == '\n')
             end_line(pass);
         else if (codepoint != '\r' || at == end || *at != '\n')
