@@ -504,6 +504,29 @@ static void random_texts_are_fitted_at_the_largest_size(void **state)
     }
 }
 
+static void a_box_of_any_size_gives_finite_places(void **state)
+{
+    static const float sizes[] = {0, 1e-45f, 1e-37f, 1e-30f, 1e-9f, 1, 1e6f};
+    const int count = (int)(sizeof sizes / sizeof sizes[0]);
+    (void)state;
+    for (int i = 0; i < count * count * 9; i++) {
+        CoirTextStyle style = {.font = font, .scale = i % 2 ? 1 : 1e6f, .fit = true};
+        style.width = sizes[i % count];
+        style.height = sizes[i / count % count];
+        style.align = (CoirAlign)(i / count / count % 3);
+        style.vertical = (CoirAlignVertical)(i / count / count / 3);
+        set(&style, "ab c\nd");
+        CoirVec2 size = coir_text_size(&style, "ab c\nd");
+        assert_true(isfinite(size.x) && isfinite(size.y) && isfinite(result.size.x) && isfinite(result.size.y));
+        for (int k = 0; k < 4; k++) {
+            CoirRect r = glyphs[k].place;
+            if (!coir_rect_is_finite(r))
+                fail_msg("%g x %g: glyph %d is at %g, %g (%g x %g)", (double)style.width, (double)style.height, k,
+                         (double)r.x, (double)r.y, (double)r.width, (double)r.height);
+        }
+    }
+}
+
 // Sizes and mistakes -------------------------------------------------------------------------------------------------
 
 static void a_size_is_that_of_the_text_without_its_box(void **state)
@@ -685,6 +708,7 @@ TEST_FILE(text)
         text_test(the_builtin_font_is_fitted_in_whole_multiples),
         text_test(a_fitted_text_in_the_builtin_font_breaks_no_word_after_leading_spaces),
         text_test(random_texts_are_fitted_at_the_largest_size),
+        text_test(a_box_of_any_size_gives_finite_places),
         text_test(a_size_is_that_of_the_text_without_its_box),
         text_test(a_text_fits_into_its_measured_box),
         text_test(bad_styles_are_mistakes),

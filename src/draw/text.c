@@ -26,7 +26,8 @@
 #define TAB 4          // spaces of a tab
 #define PRECISION 0.001f
 #define SCALE_LEAST 0.001f
-#define MOST 1e6f // greatest number in a style, so that nothing overflows
+#define FIT_LEAST 1e-20f // least scale of a fitted text, so that a division by the scale does not overflow
+#define MOST 1e6f        // greatest number in a style, so that nothing overflows
 
 // Styles -------------------------------------------------------------------------------------------------------------
 
@@ -218,7 +219,7 @@ static bool fits(const CoirTextStyle *style, float scale, CoirFont *font, const 
            (!(style->height > 0) || size.y <= style->height / scale * SLACK);
 }
 
-// Returns the scale at which lines of this size touch the box; at most the scale of the style.
+// Returns the scale at which lines of this size touch the box: from FIT_LEAST to the scale of the style.
 static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
 {
     float scale = style->scale;
@@ -226,7 +227,7 @@ static float touching_scale(const CoirTextStyle *style, CoirVec2 size)
         scale = style->width / size.x;
     if (style->height > 0 && size.y * scale > style->height)
         scale = style->height / size.y;
-    return scale;
+    return fmaxf(scale, FIT_LEAST);
 }
 
 #define SEARCH_STEPS 64 // about 20 steps are enough for any visible box
