@@ -91,6 +91,38 @@ static void the_end_of_a_voice_in_a_pause_of_all_may_destroy_the_manager(void **
     coir_node_destroy(mover);
 }
 
+static void note_run_end(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    note("run ended; ");
+}
+
+static void fail_to_make(CoirNode *node, void *user)
+{
+    const CoirTextStyle bad_style = {.scale = -1};
+    const CoirFrame no_texture = {.texture = NULL};
+    switch (*(int *)user) {
+    case 0: assert_null(coir_box_add(node, NAN, 0, 1, 1, COIR_WHITE)); break;
+    case 1: assert_null(coir_label_new_with_style("text", &bad_style)); break;
+    case 2: assert_null(coir_tiled_with_frame(&no_texture)); break;
+    default: assert_null(coir_nine_slice_with_frame(&no_texture, (CoirInsets){0, 0, 0, 0})); break;
+    }
+    note("not made; ");
+}
+
+static void a_maker_that_fails_reports_no_end_of_a_voice(void **state)
+{
+    (void)state;
+    for (int maker = 0; maker < 4; maker++) {
+        CoirVoice voice = coir_node_play(scene, ramp); // ends after a second
+        coir_run_on_done(coir_voice_run(voice, coir_volume_to(5, 0.5F)), note_run_end, NULL);
+        coir_node_once_after(scene, 1.5, fail_to_make, &maker);
+        play_frames(2, 0.5); // one step
+        assert_trace("not made; run ended; ");
+        assert_int_equal(support_logged(COIR_LOG_MISTAKE), maker + 1);
+    }
+}
+
 static void scales_of_all_clocks_above_multiply(void **state)
 {
     (void)state;
@@ -806,6 +838,7 @@ TEST_FILE(node_sound)
         ramp_test(scales_of_all_clocks_above_multiply),
         ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_stop_a_run),
         ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_destroy_the_manager),
+        ramp_test(a_maker_that_fails_reports_no_end_of_a_voice),
         ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),
         ramp_test(off_stage_the_voice_waits),

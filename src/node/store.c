@@ -147,7 +147,7 @@ CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, c
 {
     bool may_add = node && check_position(x, y, macro) && coir_node_may_become_child(node, parent, macro);
     if (node && !may_add)
-        coir_node_destroy(node);
+        coir_node_discard(node);
     if (!coir_made(may_add ? node : NULL, macro, file, line))
         return NULL;
     node->position = coir_vec2(x, y);
@@ -226,6 +226,11 @@ static void bury(CoirNode *node)
         end_runs_below(node);
     if (remains.sounds)
         coir_world()->clock_watch->owner_gone();
+}
+
+void coir_node_discard(CoirNode *node)
+{
+    bury(node);
 }
 
 void coir_node_destroy(CoirNode *node)

@@ -18,8 +18,12 @@ bool coir_nodes_any_dead(void);
 // Frees the memory that is kept for new nodes, if there are no nodes.
 void coir_nodes_trim(void);
 
-// Does the last part of a maker (base/fail.h) such as coir_sprite_add: sets the position, and adds the node to its
-// parent. If the node cannot be added, destroys the node and returns NULL. Returns NULL if `node` is NULL.
+// Destroys a node that a maker (base/fail.h) has just made, if the maker fails. Calls no user code: unlike
+// coir_node_destroy, does not bring voices and their runs to the present time.
+void coir_node_discard(CoirNode *node);
+
+// Does the last part of a maker such as coir_sprite_add: sets the position, and adds the node to its parent. If the
+// node cannot be added, discards the node and returns NULL. Returns NULL if `node` is NULL.
 CoirNode *coir_node_put_in(CoirNode *parent, CoirNode *node, float x, float y, const char *macro, const char *file,
                            int line);
 

@@ -274,7 +274,7 @@ static CoirLabel *make(const char *text, const CoirTextStyle *style, const char 
         return NULL;
     if (set_style(label, style, "coir_label_new_with_style") && coir_label_set_text(label, text))
         return label;
-    coir_node_destroy(&label->node);
+    coir_node_discard(&label->node);
     return NULL;
 }
 

@@ -38,7 +38,7 @@ static CoirNineSlice *from_frame(const CoirFrame *frame, CoirInsets insets, cons
     if (coir_sprite_set_frame(&panel->sprite, frame) &&
         coir_insets_fit(insets, panel->sprite.full_size_, "coir_nine_slice_with_frame"))
         return panel;
-    coir_node_destroy(&panel->node);
+    coir_node_discard(&panel->node);
     return NULL;
 }
 

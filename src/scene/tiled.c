@@ -35,7 +35,7 @@ static CoirTiled *from_frame(const CoirFrame *frame, const char *file, int line)
     CoirTiled *tiled = (CoirTiled *)coir_node_make(&CoirTiled_class, file, line);
     if (!tiled || coir_sprite_set_frame(&tiled->sprite, frame))
         return tiled;
-    coir_node_destroy(&tiled->node);
+    coir_node_discard(&tiled->node);
     return NULL;
 }
 
