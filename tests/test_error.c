@@ -151,6 +151,32 @@ static void messages_below_the_level_are_dropped(void **state)
     coir_log_set_level(COIR_LOG_INFO);
 }
 
+static void report_each_way(void)
+{
+    coir_mistake("node.c", 10, "coir_node_pause: the node is NULL");
+    coir_making();
+    MISTAKE("coir_node_check: the node is NULL");
+    coir_made(NULL, "coir_box_add", "game.c", 12);
+    FAIL("the disk is full");
+    coir_log_failure();
+    coir_log_once(COIR_LOG_WARNING, "a sound is missing");
+}
+
+static void a_message_that_is_dropped_does_not_count_as_logged(void **state)
+{
+    (void)state;
+    coir_log_set_level((CoirLogLevel)(COIR_LOG_ERROR + 1));
+    report_each_way();
+    assert_string_equal(support_last_message(), "");
+    coir_log_set_level(COIR_LOG_INFO);
+    for (int i = 0; i < 2; i++) {
+        report_each_way();
+        assert_int_equal(support_logged(COIR_LOG_MISTAKE), 2);
+        assert_int_equal(support_logged(COIR_LOG_ERROR), 1);
+        assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    }
+}
+
 static void no_format_and_no_such_level_write_nothing(void **state)
 {
     Logged logged = {0};
@@ -187,6 +213,7 @@ TEST_FILE(error)
         support_test(when_the_table_of_places_is_full_further_places_report_each_time),
         support_test(the_log_hook_gets_its_user_the_level_and_the_formatted_text),
         support_test(messages_below_the_level_are_dropped),
+        support_test(a_message_that_is_dropped_does_not_count_as_logged),
         support_test(no_format_and_no_such_level_write_nothing),
         support_test(a_long_message_is_cut),
     };

@@ -93,10 +93,15 @@ static void write_message(CoirLogLevel level, const char *name, const char *mess
 #endif
 }
 
+static bool is_dropped(CoirLogLevel level)
+{
+    return level < log_level || level < COIR_LOG_DEBUG || level > COIR_LOG_ERROR;
+}
+
 static void deliver(CoirLogLevel level, const char *message)
 {
     static const char *const names[] = {"debug", "info", "warning", "mistake", "error"};
-    if (level < log_level || level < COIR_LOG_DEBUG || level > COIR_LOG_ERROR)
+    if (is_dropped(level))
         return;
     if (!log_hook) {
         write_message(level, names[level], message);
@@ -167,11 +172,13 @@ static uint64_t hash(uint64_t before, const char *text, size_t length)
     return before;
 }
 
-// Returns true in the first call for a message. Once the table is full, returns true in every call for a message that
-// is not in the table. Each entry of the table is one atomic number, so several threads may call this function at the
-// same time.
-static bool first_time(LoggedTable logged, uint64_t message_hash)
+// Returns true in the first call for a message. Returns false for a message that is dropped, which does not count as a
+// call. Once the table is full, returns true in every call for a message that is not in the table. Each entry of the
+// table is one atomic number, so several threads may call this function at the same time.
+static bool first_time(CoirLogLevel level, LoggedTable logged, uint64_t message_hash)
 {
+    if (is_dropped(level))
+        return false;
     uintptr_t key = (uintptr_t)(message_hash ^ message_hash >> 32);
     key += key == 0;
     for (size_t i = 0; i < LOGGED_MAX; i++) {
@@ -191,7 +198,7 @@ void coir_log_once(CoirLogLevel level, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (first_time(logged_texts, hash(HASH_START, text, strlen(text))))
+    if (first_time(level, logged_texts, hash(HASH_START, text, strlen(text))))
         deliver(level, text);
 }
 
@@ -214,26 +221,31 @@ static uint64_t hash_of_mistake(const char *file, int line, const char *text)
     return hash(location, text, who_end ? (size_t)(who_end - text) : 0);
 }
 
+static CoirLogLevel level_of(const Error *of)
+{
+    return of->is_mistake ? COIR_LOG_MISTAKE : COIR_LOG_ERROR;
+}
+
 // Logs the last error. Restores the error afterwards, since the log hook may call any function of the library.
 static void log_error(void)
 {
     Error logged = error;
     logged.is_logged = true;
-    deliver(logged.is_mistake ? COIR_LOG_MISTAKE : COIR_LOG_ERROR, logged.text);
+    deliver(level_of(&logged), logged.text);
     logged.number = error.number;
     error = logged;
 }
 
 void coir_log_failure(void)
 {
-    if (first_time(logged_texts, hash(HASH_START, error.text, strlen(error.text))))
+    if (first_time(level_of(&error), logged_texts, hash(HASH_START, error.text, strlen(error.text))))
         log_error();
 }
 
 static bool report(const char *file, int line, const char *text, size_t cause)
 {
     set_error(text, cause, true);
-    if (makers == 0 && first_time(logged_mistakes, hash_of_mistake(file, line, text)))
+    if (makers == 0 && first_time(COIR_LOG_MISTAKE, logged_mistakes, hash_of_mistake(file, line, text)))
         log_error();
     return false;
 }
@@ -301,9 +313,10 @@ void *coir_not_made(const char *macro, const char *file, int line)
         return NULL;
     snprintf(text + before, sizeof text - (size_t)before, "%s", error.text + named);
     set_error(text, error.cause ? error.cause - named + (size_t)before : 0, error.is_mistake);
+    uint64_t place = hash(HASH_START, text, (size_t)before); // hash of file, line and macro
     if (!error.is_mistake)
         coir_log_failure();
-    else if (first_time(logged_mistakes, hash(HASH_START, text, (size_t)before))) // the hash of file, line and macro
+    else if (first_time(COIR_LOG_MISTAKE, logged_mistakes, place))
         log_error();
     return NULL;
 }
