@@ -2,12 +2,10 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A hidden page gets no refreshes. So a timer of the browser calls the frames of a hidden page, and the display calls
-// the frames of a visible page. SDL sends an event when the page is hidden or shown. An event watch receives this
-// event at once, and switches between the timer and the display.
+// the frames of a visible page. The browser calls on_visibility when the page is hidden or shown, which switches
+// between the timer and the display. SDL sends an event as well, but only for a visible window.
 
 #include "app/web.h"
-
-#include <SDL.h>
 
 #include <emscripten.h>
 #include <emscripten/html5.h>
@@ -75,16 +73,14 @@ static void request_frame(void)
         web.refresh = emscripten_request_animation_frame(on_refresh, NULL);
 }
 
-static int SDLCALL on_page_event(void *user, SDL_Event *event)
+static EM_BOOL on_visibility(int type, const EmscriptenVisibilityChangeEvent *event, void *user)
 {
-    (void)user;
-    bool has_changed = event->type == SDL_WINDOWEVENT &&
-                       (event->window.event == SDL_WINDOWEVENT_HIDDEN || event->window.event == SDL_WINDOWEVENT_SHOWN);
+    (void)type, (void)event, (void)user;
     // If no refresh or timer is requested, a frame is in progress, which requests the next frame itself, or the loop
     // has ended.
-    if (has_changed && (web.refresh || web.timer))
+    if (web.refresh || web.timer)
         request_frame();
-    return 0;
+    return EM_FALSE;
 }
 
 // The graphics device ------------------------------------------------------------------------------------------------
@@ -128,7 +124,7 @@ _Noreturn void coir_web_run(CoirWebFrame frame, void *user)
 {
     web.frame = frame;
     web.user = user;
-    SDL_AddEventWatch(on_page_event, NULL);
+    emscripten_set_visibilitychange_callback(NULL, EM_FALSE, on_visibility);
     emscripten_set_webglcontextlost_callback(CANVAS, NULL, EM_TRUE, on_device_lost);
     emscripten_set_webglcontextrestored_callback(CANVAS, NULL, EM_TRUE, on_device_back);
     request_frame();

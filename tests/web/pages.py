@@ -268,6 +268,23 @@ def check_hidden(seconds=60):
     return f'hidden for {hidden:.0f} s, {len(long)} long frames in {len(slow)} long gaps'
 
 
+def check_hidden_without_window(seconds=10):
+    """A hidden page takes frames if the window is hidden, or if there is no window. The browser of this test does not
+    slow the timers of hidden pages."""
+    for argument in ('hidden', 'headless'):
+        with Page(probe_page(), '?args=' + argument) as page:
+            page.wait_for_line('frames 60')
+            first = page.browser.current_window_handle
+            page.run('lines.length = 0')
+            page.browser.switch_to.new_window('tab')
+            time.sleep(seconds)
+            page.browser.switch_to.window(first)
+            lines = page.run('return lines')
+            require(any(' frames ' in line for line in lines), f'{argument}: fewer than 60 frames in {seconds} s')
+            page.require_no_errors()
+    return ''
+
+
 def check_lost_context():
     """The picture is the same after the browser has lost the graphics device and restored it."""
     with Page(probe_page()) as page:

@@ -10,9 +10,11 @@
 // 3. T logs the time of the game in milliseconds.
 // 4. A, D and O crash: abort, a division by zero, and calls without an end.
 //
-// With an argument, the program fails before the loop.
+// With the argument "hidden", the window is hidden; with the argument "headless", there is no window. With any other
+// argument, the program fails before the loop.
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <coir/coir.h>
 
@@ -84,11 +86,14 @@ static COIR_NODE_CLASS(Probe, .update = watch_time);
 int main(int count, char **words)
 {
     int runs = 0;
-    if (count > 1) {
+    bool is_hidden = count > 1 && strcmp(words[1], "hidden") == 0;
+    bool is_headless = count > 1 && strcmp(words[1], "headless") == 0;
+    if (count > 1 && !is_hidden && !is_headless) {
         coir_log(COIR_LOG_ERROR, "the argument %s", words[1]);
         return 3;
     }
-    director = coir_director_create(&(CoirDirectorDef){.title = "Probe", .resizable = true});
+    director = coir_director_create(
+        &(CoirDirectorDef){.title = "Probe", .resizable = true, .hidden = is_hidden, .headless = is_headless});
     Probe *scene = COIR_NEW(Probe);
     if (!director || !scene || !coir_saves_open("The Coir authors", "Probe")) {
         coir_log(COIR_LOG_ERROR, "%s", coir_error());
