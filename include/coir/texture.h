@@ -25,7 +25,7 @@ typedef struct CoirTexture CoirTexture;
 // is there. The packages of demos/ship contain no decoder of WebP: a packed game uses the other formats. The cache owns
 // the texture. The texture is valid until coir_textures_purge frees the texture, or the last Director is destroyed. A
 // relative `path` starts in the assets folder. Returns NULL if the file is missing, is no picture or is too large, or
-// if there is no memory; coir_error() gives the reason and names the file.
+// if there is no memory; coir_error() gives the reason, and names the file unless there is no memory.
 COIR_API CoirTexture *coir_texture_load(const char *path);
 
 // Makes a texture of `width` * `height` pixels in memory: red, green, blue and alpha in one byte each, not multiplied

@@ -56,7 +56,7 @@ struct CoirPage {
                             // place is freed, the page gets another number, so the results are invalid
     CoirPage *next, **link; // list of all pages
 
-    // The copies on the device of `renderer`. If there are no copies, `link_on_device` is NULL, and `renderer` may be
+    // The copies on the device of `renderer`. If `link_on_device` is NULL, there are no copies, and `renderer` may be
     // invalid.
     struct CoirRenderer *renderer;
     struct SDL_Texture *copies[COIR_TEXTURE_FORMS];

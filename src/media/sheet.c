@@ -73,8 +73,8 @@ bool coir_sheet_fit(CoirSheet *sheet, CoirTexture *texture)
     for (int i = 0; i < sheet->frame_names.count; i++) {
         CoirRect r = sheet->frames[i].region;
         if (r.x + r.width > width || r.y + r.height > height)
-            return FAIL("'%s': frames[\"%s\"].frame: the part %g, %g, %g x %g is not inside the picture '%s' of "
-                        "%g x %g pixels; do the two files come from one export?",
+            return FAIL("'%s': the frame \"%s\": the part %g, %g, %g x %g is not inside the picture '%s' of %g x %g "
+                        "pixels; do the two files come from one export?",
                         sheet->path, sheet->frame_names.items[i].text, (double)r.x, (double)r.y, (double)r.width,
                         (double)r.height, sheet->image, (double)width, (double)height);
     }

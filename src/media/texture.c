@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// A texture exists while the texture is kept (by the cache, or by the program that made the texture from pixels) or has
-// users. A texture that is not kept and has no users goes into the list `dying`. The next sweep frees the texture,
-// unless the texture has a user again by then. Until the end of the frame, the painter may still draw the texture.
+// A texture exists while the texture is kept or has users. The cache keeps the textures of files, the maker of a
+// texture from pixels keeps the texture until coir_texture_destroy, and a transition keeps its canvases. A texture that
+// is not kept and has no users goes into the list `dying`. The next sweep frees the texture, unless the texture has a
+// user again by then. Until the end of the frame, the painter may still draw the texture.
 //
-// Kept textures are in two hash tables: `cache` by path, and `made` (textures from pixels) by address. So
-// coir_texture_destroy detects a destroyed texture without reading its memory. Canvases are in neither table.
+// Kept textures other than canvases are in two hash tables: `cache` by path, and `made` (textures from pixels) by
+// address. So coir_texture_destroy detects a destroyed texture without reading its memory.
 
 #include "media/texture.h"
 
@@ -172,8 +173,8 @@ static bool move_away(CoirTexture *texture, int width, int height, CoirFilter fi
     return true;
 }
 
-// Moves a texture to a page with this filter. A canvas stays on its page, to which it may just have been drawn, until
-// coir_canvas_set_size.
+// Moves a texture to a page with this filter. A canvas stays on its page until coir_canvas_set_size, because the
+// painter may have drawn to this page in this frame already.
 static bool move_to(CoirTexture *texture, CoirFilter filter)
 {
     bool is_canvas = !texture->surface;
@@ -365,7 +366,7 @@ void coir_texture_destroy(CoirTexture *texture)
         if (is_cached(texture))
             MISTAKE("coir_texture_destroy: '%s' belongs to the cache; coir_textures_purge frees it", texture->path);
         else
-            MISTAKE("coir_texture_destroy: this texture has been destroyed already");
+            MISTAKE("coir_texture_destroy: this texture was not made from pixels, or has been destroyed already");
         return;
     }
     HASH_DEL(made, texture);
