@@ -163,6 +163,18 @@ static float pixels_between(float low, float high)
     return count >= 1 ? count : high - low < NEARLY ? 0 : 1;
 }
 
+// Returns the quickest blend mode that fills a rectangle of `width` pixels with an opaque colour. Replacing and
+// blending give the same result. SDL replaces several pixels at a time and blends single pixels, so replacing 10 x 10
+// pixels is three times quicker, and replacing 500 x 500 pixels ten times. But on x86, SDL replaces rows of more than
+// 16 pixels in main memory, past the caches. A row of 20 to 32 pixels then takes up to three times as long as blending
+// the row, and a row of 64 pixels takes as long.
+static SDL_BlendMode quickest_mode(SDL_BlendMode mode, float width)
+{
+    if (mode != SDL_BLENDMODE_NONE && mode != SDL_BLENDMODE_BLEND)
+        return mode;
+    return width > 16 && width < 64 ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE;
+}
+
 static bool fill(const Job *job, CoirBounds edges, CoirColor color)
 {
     SDL_Renderer *device = job->software->device;
@@ -175,8 +187,7 @@ static bool fill(const Job *job, CoirBounds edges, CoirColor color)
                              pixels_between(edges.left, edges.right), pixels_between(edges.top, edges.bottom)};
     if (where.w < 1 || where.h < 1)
         return true;
-    // Blending an opaque colour has the same result as replacing pixels, and is five times quicker.
-    SDL_BlendMode mode = job->mode == SDL_BLENDMODE_NONE && color.a == 255 ? SDL_BLENDMODE_BLEND : job->mode;
+    SDL_BlendMode mode = color.a == 255 ? quickest_mode(job->mode, where.w) : job->mode;
     if (SDL_SetRenderDrawBlendMode(device, mode) == 0 &&
         SDL_SetRenderDrawColor(device, color.r, color.g, color.b, color.a) == 0 &&
         SDL_RenderFillRectF(device, &where) == 0)
