@@ -75,7 +75,8 @@ typedef struct CoirDirectorDef {
 //
 // 1. The corners of polygons and slanted lines are on whole pixels; a circle is drawn as a polygon.
 // 2. A turned picture is rough in the first frame with this picture, size and tint, and smooth afterwards. Skewed or
-//    very large pictures, and the turned scenes of a transition, are rough in each frame.
+//    very large pictures, turned pictures with COIR_BLEND_NONE, and the turned scenes of a transition, are rough in
+//    each frame.
 COIR_API CoirDirector *coir_director_create(const CoirDirectorDef *def);
 
 // Closes the window and destroys the scenes and the overlay. A call inside a frame ends the loop, and takes effect
