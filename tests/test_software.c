@@ -195,6 +195,28 @@ static void upright_neighbours_have_no_gap_and_no_overlap(void **state)
     close_drawing(drawing);
 }
 
+// A picture of less than two pixels of the texture in one direction is a gradient, or one colour.
+static void a_part_of_a_texel_is_drawn_as_a_picture(void **state)
+{
+    static const float parts[][2] = {{6.5f, 6.5f}, {6.1f, 6.3f}, {6.3f, 6.1f}, {7.3f, 6.4f}, {6.4f, 7.3f}}; // texels
+    CoirTexture *texture = make_texture(255, COIR_FILTER_LINEAR);
+    Drawing drawing = open_drawing();
+    (void)state;
+    for (int i = 0; i < 5 * 2; i++) {
+        CoirVertex q[4];
+        set_corners(q, 5, 4, 2 * SIDE, 2 * SIDE, COIR_WHITE);
+        for (int k = 0; k < 4; k++)
+            *(i % 2 ? &q[k].u : &q[k].v) = parts[i / 2][(i % 2 ? unit[k].x : unit[k].y) > 0] / SIDE;
+        SDL_Surface *picture = picture_after(drawing, 1, texture, COIR_BLEND_ALPHA, q, 1);
+        for (int y = 0; y < 2 * SIDE; y++)
+            for (int x = 0; x < 2 * SIDE; x++)
+                assert_pixel(picture, 5 + x, 4 + y, i % 2 ? texel(6, y / 2) : texel(x / 2, 6), 20); // one texel
+        SDL_FreeSurface(picture);
+    }
+    coir_texture_destroy(texture);
+    close_drawing(drawing);
+}
+
 static void a_thin_line_is_drawn_and_an_empty_quad_is_not(void **state)
 {
     Drawing drawing = open_drawing();
@@ -447,6 +469,7 @@ TEST_FILE(software)
         support_test(faded_pictures_look_as_without_a_cutout),
         support_test(upright_pictures_are_on_whole_pixels),
         support_test(upright_neighbours_have_no_gap_and_no_overlap),
+        support_test(a_part_of_a_texel_is_drawn_as_a_picture),
         support_test(a_thin_line_is_drawn_and_an_empty_quad_is_not),
         support_test(huge_pictures_are_drawn),
         support_test(one_transparent_pixel_keeps_its_transparency),

@@ -19,23 +19,28 @@ static bool draw(const CoirGeometry *geometry, const CoirVertex *vertices, int c
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", count, SDL_GetError());
 }
 
-// Returns true if a copy by SDL gives the right result for a rectangle. SDL notices neither that a picture is turned
-// by 90 degrees, nor that there is no memory for a huge picture.
-static bool is_copied_well(const CoirVertex q[4], int h, int v)
+// Returns true if a copy by SDL gives the right result for a rectangle. SDL does not notice that a picture is turned by
+// 90 degrees, or that there is no memory for a huge picture. If SDL finds no whole pixel of the texture between two
+// corners, SDL fills the rectangle with the colour of the corners. At a distance of two pixels, SDL always finds a
+// whole pixel.
+static bool is_copied_well(const CoirTriangles *triangles, const CoirVertex q[4], int h, int v)
 {
     bool straight = q[h].v == q[0].v && q[v].u == q[0].u && q[2].u == q[h].u && q[2].v == q[v].v;
-    return straight && fabsf(q[2].x - q[0].x) * fabsf(q[2].y - q[0].y) <= COIR_COPY_MOST;
+    return straight && fabsf(q[2].u - q[0].u) * (float)triangles->width >= 2 &&
+           fabsf(q[2].v - q[0].v) * (float)triangles->height >= 2 &&
+           fabsf(q[2].x - q[0].x) * fabsf(q[2].y - q[0].y) <= COIR_COPY_MOST &&
+           coir_triangles_are_near(triangles, q, 4);
 }
 
 // Chooses the diagonal that divides an upright rectangle of one colour into two triangles. SDL draws the triangles as
 // a copy if the diagonal goes from the upper left to the lower right corner. Returns true if SDL will draw a copy.
-static bool choose_diagonal(CoirVertex q[4], bool near)
+static bool choose_diagonal(const CoirTriangles *triangles, CoirVertex q[4])
 {
     int h = q[1].y == q[0].y ? 1 : 3, v = 4 - h; // the neighbours of q[0] in its row and column
     bool upright = q[h].y == q[0].y && q[v].x == q[0].x && q[2].x == q[h].x && q[2].y == q[v].y;
     if (!upright || !coir_is_one_colour(q))
         return false;
-    bool falling = (q[0].x < q[2].x) == (q[0].y < q[2].y), as_copy = near && is_copied_well(q, h, v);
+    bool falling = (q[0].x < q[2].x) == (q[0].y < q[2].y), as_copy = is_copied_well(triangles, q, h, v);
     if (falling == as_copy)
         return as_copy;
     CoirVertex first = q[0];
@@ -62,7 +67,7 @@ bool coir_geometry_quad(const CoirGeometry *geometry, CoirVertex quad[4])
     const CoirTriangles *triangles = &geometry->triangles;
     if (!coir_triangles_are_seen(triangles, quad, 4))
         return true;
-    bool as_copy = geometry->copy && choose_diagonal(quad, coir_triangles_are_near(triangles, quad, 4));
+    bool as_copy = geometry->copy && choose_diagonal(triangles, quad);
     if (as_copy || coir_triangles_are_small(triangles, quad, 4))
         return draw(geometry, quad, 4);
     const CoirVertex other[3] = {quad[2], quad[3], quad[0]};
