@@ -217,6 +217,25 @@ static void a_part_of_a_texel_is_drawn_as_a_picture(void **state)
     close_drawing(drawing);
 }
 
+// A rectangle that is turned by a fraction of a pixel covers the same pixels as an upright rectangle.
+static void a_slightly_turned_rectangle_keeps_its_blend_mode(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COIR_BLEND_COUNT; i++) {
+        Drawing drawing = open_drawing();
+        CoirVertex q[4];
+        set_corners(q, 5, 4, 24, 16, coir_rgba(50, 60, 70, 128));
+        SDL_Surface *upright = picture_after(drawing, 1, NULL, (CoirBlend)i, q, 1);
+        q[1].y += 0.2f;
+        q[2].y += 0.2f;
+        SDL_Surface *turned = picture_after(drawing, 1, NULL, (CoirBlend)i, q, 1);
+        assert_same(turned, upright, 1);
+        SDL_FreeSurface(upright);
+        SDL_FreeSurface(turned);
+        close_drawing(drawing);
+    }
+}
+
 static void a_thin_line_is_drawn_and_an_empty_quad_is_not(void **state)
 {
     Drawing drawing = open_drawing();
@@ -470,6 +489,7 @@ TEST_FILE(software)
         support_test(upright_pictures_are_on_whole_pixels),
         support_test(upright_neighbours_have_no_gap_and_no_overlap),
         support_test(a_part_of_a_texel_is_drawn_as_a_picture),
+        support_test(a_slightly_turned_rectangle_keeps_its_blend_mode),
         support_test(a_thin_line_is_drawn_and_an_empty_quad_is_not),
         support_test(huge_pictures_are_drawn),
         support_test(one_transparent_pixel_keeps_its_transparency),

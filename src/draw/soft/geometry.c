@@ -33,14 +33,16 @@ static bool is_copied_well(const CoirTriangles *triangles, const CoirVertex q[4]
 }
 
 // Chooses the diagonal that divides an upright rectangle of one colour into two triangles. SDL draws the triangles as
-// a copy if the diagonal goes from the upper left to the lower right corner. Returns true if SDL will draw a copy.
-static bool choose_diagonal(const CoirTriangles *triangles, CoirVertex q[4])
+// one rectangle if the diagonal goes from the upper left to the lower right corner: as a copy or, without a picture,
+// with SDL_BLENDMODE_BLEND, whatever the blend mode is. Returns true if SDL will draw a copy.
+static bool choose_diagonal(const CoirGeometry *geometry, CoirVertex q[4])
 {
     int h = q[1].y == q[0].y ? 1 : 3, v = 4 - h; // the neighbours of q[0] in its row and column
     bool upright = q[h].y == q[0].y && q[v].x == q[0].x && q[2].x == q[h].x && q[2].y == q[v].y;
     if (!upright || !coir_is_one_colour(q))
         return false;
-    bool falling = (q[0].x < q[2].x) == (q[0].y < q[2].y), as_copy = is_copied_well(triangles, q, h, v);
+    bool falling = (q[0].x < q[2].x) == (q[0].y < q[2].y);
+    bool as_copy = geometry->copy && is_copied_well(&geometry->triangles, q, h, v);
     if (falling == as_copy)
         return as_copy;
     CoirVertex first = q[0];
@@ -67,8 +69,7 @@ bool coir_geometry_quad(const CoirGeometry *geometry, CoirVertex quad[4])
     const CoirTriangles *triangles = &geometry->triangles;
     if (!coir_triangles_are_seen(triangles, quad, 4))
         return true;
-    bool as_copy = geometry->copy && choose_diagonal(triangles, quad);
-    if (as_copy || coir_triangles_are_small(triangles, quad, 4))
+    if (choose_diagonal(geometry, quad) || coir_triangles_are_small(triangles, quad, 4))
         return draw(geometry, quad, 4);
     const CoirVertex other[3] = {quad[2], quad[3], quad[0]};
     return coir_geometry_triangle(geometry, quad, false) && coir_geometry_triangle(geometry, other, false);
