@@ -101,6 +101,55 @@ static void slightly_turned_is_exact_too(void **state)
     close_drawing(drawing);
 }
 
+// All corners are on whole pixels.
+static void sheared_pictures_and_meshes_are_exact(void **state)
+{
+    static const CoirAffine maps[] = {
+        {1, 0, 0.5f, 1, 3, 2},     {2, 0, 0.5f, 2, 3, 2},   {2, 0.25f, 0, 1.5f, 3, 2},
+        {2, 0.25f, 0.5f, 2, 3, 2}, {-2, 0, 0.5f, 2, 30, 2}, {0, 2, 2, 0.5f, 3, 2},
+    };
+    static const int indices[6] = {0, 1, 2, 2, 3, 0};
+    (void)state;
+    for (int i = 0; i < 6 * 2 * 2; i++) {
+        CoirTexture *texture = make_texture(255, i % 2 ? COIR_FILTER_LINEAR : COIR_FILTER_NEAREST);
+        Drawing drawing = open_drawing();
+        CoirVertex q[4];
+        set_turned(q, maps[i / 4], 0, 0);
+        assert_true(coir_painter_begin(drawing.painter, downwards, WIDTH, HEIGHT));
+        if (i / 2 % 2)
+            coir_painter_triangles(drawing.painter, texture, q, 4, indices, 6);
+        else
+            coir_painter_quad(drawing.painter, texture, q);
+        draw(drawing);
+        SDL_Surface *picture = picture_of(drawing.renderer);
+        assert_turned(picture, maps[i / 4]);
+        SDL_FreeSurface(picture);
+        coir_texture_destroy(texture);
+        close_drawing(drawing);
+    }
+}
+
+// The texture has two pixels, each of which covers half of the mesh.
+static void an_enlarged_mesh_shows_the_last_pixels_too(void **state)
+{
+    static const int indices[6] = {0, 1, 2, 2, 3, 0};
+    CoirTexture *texture = coir_texture_from_pixels(2, 1, (const uint8_t[8]){0, 0, 0, 255, 255, 255, 255, 255});
+    Drawing drawing = open_drawing();
+    CoirVertex q[4];
+    (void)state;
+    set_corners(q, 4, 3, 30, 20, COIR_WHITE);
+    assert_true(coir_painter_begin(drawing.painter, downwards, WIDTH, HEIGHT));
+    coir_painter_triangles(drawing.painter, texture, q, 4, indices, 6);
+    draw(drawing);
+    SDL_Surface *picture = picture_of(drawing.renderer);
+    for (int y = 3; y < 23; y++)
+        for (int x = 4; x < 34; x++)
+            assert_pixel(picture, x, y, x < 19 ? COIR_BLACK : COIR_WHITE, 0);
+    SDL_FreeSurface(picture);
+    coir_texture_destroy(texture);
+    close_drawing(drawing);
+}
+
 static void turned_neighbours_have_no_gap(void **state)
 {
     uint8_t pixels[SIDE * SIDE * 4] = {0};
@@ -163,6 +212,8 @@ TEST_FILE(software_turned)
         support_test(a_turned_picture_is_smooth_between_pixels_too),
         support_test(a_turned_picture_is_exact_between_pixels_too),
         support_test(slightly_turned_is_exact_too),
+        support_test(sheared_pictures_and_meshes_are_exact),
+        support_test(an_enlarged_mesh_shows_the_last_pixels_too),
         support_test(turned_neighbours_have_no_gap),
         support_test(a_turned_picture_blends_as_geometry_does),
     };

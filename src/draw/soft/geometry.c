@@ -3,6 +3,7 @@
 
 #include "draw/soft/geometry.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include <SDL.h>
@@ -17,6 +18,35 @@ static bool draw(const CoirGeometry *geometry, const CoirVertex *vertices, int c
                                        (const SDL_Color *)&vertices->color, stride, &vertices->u, stride, count,
                                        index_count ? quad : NULL, index_count, index_count ? sizeof *quad : 0);
     return status == 0 ? true : FAIL("%d vertices could not be drawn: %s", count, SDL_GetError());
+}
+
+// Adds a pixel to the highest texture coordinates, because SDL subtracts a pixel from the highest coordinates of each
+// triangle. At the far edge of a page, no pixel can be added, and the last row or column is not shown.
+static void add_last_pixel(const CoirTriangles *triangles, CoirVertex *corners, int count)
+{
+    const float width = (float)triangles->width, height = (float)triangles->height;
+    int left = INT_MAX, top = INT_MAX, right = 0, bottom = 0;
+    for (int i = 0; i < count; i++) {
+        int u = (int)(corners[i].u * width), v = (int)(corners[i].v * height);
+        left = u < left ? u : left;
+        right = u > right ? u : right;
+        top = v < top ? v : top;
+        bottom = v > bottom ? v : bottom;
+    }
+    for (int i = 0; i < count; i++) {
+        if (left < right && (int)(corners[i].u * width) == right)
+            corners[i].u = fminf(((float)right + 1.5f) / width, 1);
+        if (top < bottom && (int)(corners[i].v * height) == bottom)
+            corners[i].v = fminf(((float)bottom + 1.5f) / height, 1);
+    }
+}
+
+// Draws a triangle or the two triangles of a quad, undivided.
+static bool draw_whole(const CoirGeometry *geometry, CoirVertex *corners, int count)
+{
+    if (geometry->copy)
+        add_last_pixel(&geometry->triangles, corners, count);
+    return draw(geometry, corners, count);
 }
 
 // Returns true if a copy by SDL gives the right result for a rectangle. SDL does not notice that a picture is turned by
@@ -61,7 +91,8 @@ bool coir_geometry_triangle(const CoirGeometry *geometry, const CoirVertex corne
     CoirGeometry pieces = *geometry;
     if (!whole)
         return coir_triangles_cut(&geometry->triangles, corners, draw_piece, &pieces);
-    return !coir_triangles_are_seen(&geometry->triangles, corners, 3) || draw(geometry, corners, 3);
+    CoirVertex triangle[3] = {corners[0], corners[1], corners[2]};
+    return !coir_triangles_are_seen(&geometry->triangles, corners, 3) || draw_whole(geometry, triangle, 3);
 }
 
 bool coir_geometry_quad(const CoirGeometry *geometry, CoirVertex quad[4])
@@ -69,8 +100,10 @@ bool coir_geometry_quad(const CoirGeometry *geometry, CoirVertex quad[4])
     const CoirTriangles *triangles = &geometry->triangles;
     if (!coir_triangles_are_seen(triangles, quad, 4))
         return true;
-    if (choose_diagonal(geometry, quad) || coir_triangles_are_small(triangles, quad, 4))
+    if (choose_diagonal(geometry, quad))
         return draw(geometry, quad, 4);
+    if (coir_triangles_are_small(triangles, quad, 4))
+        return draw_whole(geometry, quad, 4);
     const CoirVertex other[3] = {quad[2], quad[3], quad[0]};
     return coir_geometry_triangle(geometry, quad, false) && coir_geometry_triangle(geometry, other, false);
 }
