@@ -55,8 +55,9 @@ int64_t coir_textures_bytes(void);
 // there is no memory.
 CoirTexture *coir_canvas_new(int width, int height);
 
-// Changes the size of a canvas, in pixels, and gives the page of the canvas the filter that was set meanwhile. In a
-// frame, must be called before the canvas is drawn to. Returns false, and changes nothing, if there is no memory.
+// Changes the size of a canvas, in pixels. Also gives the page of the canvas the filter that is set now: a new filter
+// of a canvas takes effect only here. In a frame, must be called before the canvas is drawn to. Returns false, and
+// changes nothing, if there is no memory.
 bool coir_canvas_set_size(CoirTexture *canvas, int width, int height);
 
 // Frees the canvas at the end of the frame, or later, when no sprite shows the canvas any more. NULL does nothing.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Classes of nodes: the hooks of all levels, and the pool of each class.
+// Classes of nodes: the hooks of all levels, and the pool of each class. A level of a class is the class itself or one
+// of its bases.
 
 #ifndef COIR_NODE_CLASS_INTERNAL_H
 #define COIR_NODE_CLASS_INTERNAL_H

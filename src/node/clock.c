@@ -162,8 +162,8 @@ bool coir_node_is_interface(const CoirNode *node)
 
 // Coming and going ---------------------------------------------------------------------------------------------------
 
-// Called when a node has got its clock. A hook may have brought children on stage before their parent: these children
-// now move to the clock of the parent.
+// Called when a node has got its clock. Some children may be on stage already, for example if a `leave` hook has put
+// the node back on stage before these children had left. These children now move to the clock of the node.
 static void enter_children_time(CoirNode *node)
 {
     for (CoirNode *child = node->first_; child; child = child->next_)

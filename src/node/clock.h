@@ -13,9 +13,9 @@
 // The clock of a node that has a time scale of its own, or was paused with its tree. `node->clock_` points to it.
 typedef struct CoirClock {
     CoirTimerQueue queue; // first field, for casts
-    // Cache for one update of a manager:
+    // Cache for one loop of a manager over hot runs. A loop ends before user code is called, which may change clocks:
     int64_t reads;  // the clock's time
-    uint32_t round; // number of the update (CoirRunTable.round)
+    uint32_t round; // number of the loop (CoirRunTable.round)
     bool is_frozen; // the clock does not move
 } CoirClock;
 
