@@ -391,6 +391,19 @@ static void a_call_that_seeks_to_before_the_call_repeats_until_the_step_ends(voi
     assert_near(coir_run_elapsed(watched), 0.125);
 }
 
+static void rule_4_8_calls_seek_their_run_1000_times_in_one_step(void **state)
+{
+    (void)state;
+    calls = 0;
+    watched = play(coir_sequence(coir_delay(0.001), coir_call(seek_for_ever, NULL), coir_delay(1)));
+    step(0.9);
+    assert_int_equal(calls, 900);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
+    step(2);
+    assert_int_equal(calls, 1900);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+}
+
 TEST_FILE(action_run_calls)
 {
     const struct CMUnitTest tests[] = {
@@ -417,6 +430,7 @@ TEST_FILE(action_run_calls)
         action_test(restart_in_a_call_plays_from_0_again),
         action_test(tags_flags_and_on_done_set_in_a_call_count_at_once),
         action_test(a_call_that_seeks_to_before_the_call_repeats_until_the_step_ends),
+        action_test(rule_4_8_calls_seek_their_run_1000_times_in_one_step),
     };
     return cmocka_run_group_tests_name("action_run_calls", tests, NULL, NULL);
 }

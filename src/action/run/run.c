@@ -269,7 +269,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 {
     CoirRunBlock *block = run->block;
     uint32_t manager = coir_run_node_of(run)->manager_;
-    for (int left = REQUESTS_MAX; left > 0; left--) {
+    for (int left = REQUESTS_MAX; left > 0;) {
         block->was_moving = true;
         *local = coir_run_local_at(run, clock);
         if (block->is_reversed || *local < block->playhead->time) // reversed twice since the last step
@@ -278,6 +278,7 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
             coir_playhead_play(run, *local, false);
         if (!block->is_halted && !block->is_seek_pending && !block->is_changed)
             return true;
+        left -= !block->is_seek_pending; // do_seeks counts the seeks
         bool goes_on = do_requests(run, &left);
         freeze_at_halt(run);
         if (!goes_on || !coir_run_moves(run) || coir_run_node_of(run)->manager_ != manager)
