@@ -475,6 +475,102 @@ static void rule_4_10a_no_undone_action_begins_again_after_a_field_has_ended_the
     assert_trace("");
 }
 
+static void pause_hero(void)
+{
+    coir_node_pause(hero);
+}
+
+static void stop_clock_of_hero(void)
+{
+    assert_true(coir_node_set_time_scale(hero, 0));
+}
+
+static void (*const ways_to_freeze[])(void) = {pause_run, pause_hero, stop_clock_of_hero};
+static int way_to_freeze;
+
+static void freeze_in_undo(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)of, (void)parameters, (void)memory;
+    note("undo@%g ", coir_run_elapsed(watched));
+    ways_to_freeze[way_to_freeze]();
+}
+
+static const CoirActionClass freezing_class = {"freezing", sizeof(char *),        0,
+                                               silent,     .update = note_update, .undo = freeze_in_undo};
+
+// Plays an action for 1.5 s that moves the hero by 100 in each second. The action of `freezing_class` begins at 1 s. A
+// replay to an earlier time starts the action of `undone_class`.
+static void play_freezing_action(void)
+{
+    hero = child_of(scene);
+    assert_true(coir_node_set_time_scale(hero, 0.5) && coir_node_set_time_scale(hero, 1)); // gives the hero a clock
+    watched = act_on(hero, coir_spawn(say("a"), coir_move_by(2, 200, 0), named_action(&undone_class, 2, "n"),
+                                      coir_sequence(coir_delay(1), named_action(&freezing_class, 1, "f"))));
+    frame(1.5);
+    assert_near(hero->position.x, 150);
+    forget_trace();
+}
+
+static void thaw_hero(void)
+{
+    coir_run_resume(watched);
+    coir_node_resume(hero);
+    assert_true(coir_node_set_time_scale(hero, 1));
+}
+
+static void assert_hero_at(double seconds)
+{
+    assert_near(coir_run_elapsed(watched), seconds);
+    assert_near(hero->position.x, 100 * seconds);
+}
+
+static void rule_4_10a_a_run_that_an_undo_freezes_in_a_step_backwards_stays_at_the_end_of_the_step(void **state)
+{
+    (void)state;
+    for (way_to_freeze = 0; way_to_freeze < COUNT(ways_to_freeze); way_to_freeze++) {
+        play_freezing_action();
+        assert_true(coir_run_reverse(watched));
+        frame(0.75);
+        assert_non_null(strstr(noted(), "undo@0.75 n.start "));
+        assert_hero_at(0.75);
+        frame(1);
+        assert_hero_at(0.75);
+        thaw_hero();
+        frame(0.25);
+        assert_hero_at(0.5);
+    }
+}
+
+static void rule_4_10a_a_run_that_an_undo_freezes_in_a_seek_goes_on_from_the_goal(void **state)
+{
+    (void)state;
+    for (way_to_freeze = 0; way_to_freeze < COUNT(ways_to_freeze); way_to_freeze++) {
+        play_freezing_action();
+        assert_true(coir_run_seek(watched, 0.75, 0));
+        assert_non_null(strstr(noted(), "undo@0.75 n.start "));
+        assert_hero_at(0.75);
+        thaw_hero();
+        frame(0.125);
+        assert_hero_at(0.875);
+        assert_null(strstr(noted(), "a@"));
+    }
+}
+
+static void a_restart_in_which_an_undo_freezes_the_run_shows_the_start(void **state)
+{
+    (void)state;
+    for (way_to_freeze = 0; way_to_freeze < COUNT(ways_to_freeze); way_to_freeze++) {
+        play_freezing_action();
+        assert_true(coir_run_restart(watched));
+        assert_hero_at(0);
+        thaw_hero();
+        forget_trace();
+        frame(0.25);
+        assert_hero_at(0.25);
+        assert_non_null(strstr(noted(), "a@"));
+    }
+}
+
 static void destroy_on_message(CoirLogLevel level, const char *text, void *user)
 {
     (void)user, (void)level, (void)text;
@@ -536,6 +632,9 @@ TEST_FILE(action_inside)
         inside_test(actions_that_end_beside_a_pausing_update_end_also_when_resumed_backwards),
         inside_test(the_functions_of_a_field_in_a_seek_may_update_the_manager_and_destroy_the_node),
         inside_test(rule_4_10a_no_undone_action_begins_again_after_a_field_has_ended_the_run),
+        inside_test(rule_4_10a_a_run_that_an_undo_freezes_in_a_step_backwards_stays_at_the_end_of_the_step),
+        inside_test(rule_4_10a_a_run_that_an_undo_freezes_in_a_seek_goes_on_from_the_goal),
+        inside_test(a_restart_in_which_an_undo_freezes_the_run_shows_the_start),
         inside_test(a_log_hook_that_destroys_the_node_in_a_step_ends_the_run),
         inside_test(a_log_hook_that_pauses_the_run_in_a_step_keeps_the_run_at_the_instant_of_the_mistake),
     };

@@ -478,15 +478,23 @@ bool coir_playhead_can_go_back(const CoirPlayhead *playhead, int64_t time)
 }
 
 // Undoes the objects and rewinds the channels, as if nothing had begun. In channels with leaves that add, the changes
-// by other code since the last write are added to the start values first.
-static void undo_and_rewind(CoirPass *pass, CoirPlayhead *playhead)
+// by other code since the last write are added to the start values first. Meanwhile the run is at the time `goal`, and
+// stays there if `undo` freezes the run. Returns true if user code has halted the run. Then the pass goes on, unless
+// the run has ended: a frozen run is replayed as well.
+static bool undo_and_rewind(CoirPass *pass, CoirPlayhead *playhead, int64_t goal)
 {
+    CoirRunBlock *block = pass->block;
+    playhead->time = goal;
     for (int i = 0; i < playhead->timeline->channel_count; i++)
         if (playhead->timeline->channels[i].adds && coir_playhead_channel(playhead, i)->is_known)
             coir_channel_touch(pass, playhead, i);
     coir_objects_undo(pass);
     coir_channels_rewind(playhead);
     coir_playhead_reset(playhead);
+    bool has_halted = block->is_halted;
+    block->is_halted = !coir_run_is_alive(pass->run);
+    block->was_moving = block->was_moving && coir_run_moves(pass->run);
+    return has_halted;
 }
 
 static void go_back(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
@@ -499,10 +507,14 @@ static void go_back(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
         return;
     }
     pass->goal = time;
-    undo_and_rewind(pass, playhead);
+    bool has_halted = undo_and_rewind(pass, playhead, time);
     if (!pass->block->is_halted)
         play(pass, playhead, time);
     pass->goal = -1;
+    if (has_halted && !pass->block->is_halted) {
+        show(pass);
+        pass->block->is_halted = true;
+    }
 }
 
 static void play_on(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
@@ -576,7 +588,7 @@ void coir_playhead_rewind(CoirRunRecord *run)
     coir_pass_begin(&pass, run);
     coir_pass_turn_to_seek(&pass);
     run->block->is_halted = false;
-    undo_and_rewind(&pass, own_playhead(&pass));
+    undo_and_rewind(&pass, own_playhead(&pass), 0);
     finish(&pass);
     coir_pass_end(&pass);
 }
