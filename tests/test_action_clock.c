@@ -432,6 +432,76 @@ static void another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_
     assert_at(actor, 250);
 }
 
+// Calls a function once, in a per-frame update, and then slows the clock of the world.
+static void act_and_slow(void *target, double elapsed, void *user)
+{
+    (*(void (**)(void))user)();
+    slow_once(target, elapsed, NULL);
+}
+
+// Runs an action whose last part is a long delay, and plays frames of 0.1 s. Calls a function in a per-frame update at
+// the end of the last frame, and slows the clock. Checks that the run waits until the clock has caught up.
+static void check_no_way_back(CoirAction *action, int frames, void (*function)(void), double expected)
+{
+    actor = add(world);
+    coir_node_set_time_scale(world, 1);
+    sped = coir_node_run(actor, action);
+    for (int i = 0; i < frames; i++) {
+        if (i == frames - 1)
+            coir_node_every_frame(hud, act_and_slow, &function, 0);
+        update(0.1);
+    }
+    assert_true(fabs(coir_run_elapsed(sped) - expected) < 1e-9);
+    update(0.1);
+    update(0.1);
+    assert_true(fabs(coir_run_elapsed(sped) - expected) < 1e-9);
+    update(0.1);
+    assert_true(coir_run_elapsed(sped) >= expected);
+    assert_trace("");
+    coir_node_destroy(actor);
+}
+
+static void seek_beyond_the_call(void)
+{
+    assert_true(coir_run_seek(sped, 10.02, 0));
+}
+
+static void double_speed(void)
+{
+    assert_true(coir_run_set_speed(sped, 2));
+}
+
+static void turn_twice(void)
+{
+    assert_true(coir_run_reverse(sped) && coir_run_reverse(sped));
+}
+
+static void pause_and_resume(void)
+{
+    assert_true(coir_run_pause(sped) && coir_run_resume(sped));
+}
+
+static void a_run_that_is_changed_asleep_does_not_go_back_when_its_clock_slows_in_the_frame(void **state)
+{
+    void (*const changes[])(void) = {double_speed, turn_twice, pause_and_resume};
+    (void)state;
+    check_no_way_back(coir_sequence(coir_delay(10), coir_call(say, "late"), coir_delay(10)), 100, seek_beyond_the_call,
+                      10.02);
+    for (int i = 0; i < 3; i++)
+        check_no_way_back(coir_sequence(coir_delay(20), coir_call(say, "late")), 50, changes[i], 5);
+}
+
+static void a_run_that_is_changed_before_its_sleep_does_not_go_back_when_its_clock_slows_in_the_frame(void **state)
+{
+    void (*const changes[])(void) = {double_speed, turn_twice, pause_and_resume};
+    (void)state;
+    check_no_way_back(coir_sequence(coir_move_by(1, 1, 1), coir_delay(9), coir_call(say, "late"), coir_delay(10)), 5,
+                      seek_beyond_the_call, 10.02);
+    for (int i = 0; i < 3; i++)
+        check_no_way_back(coir_sequence(coir_move_by(0.95, 1, 1), coir_delay(9), coir_call(say, "late")), 10,
+                          changes[i], 1);
+}
+
 static void wait_then_move(CoirNode *node)
 {
     coir_node_run(node, coir_sequence(coir_delay(10), coir_move_by(10, 100, 0)));
@@ -954,6 +1024,8 @@ TEST_FILE(action_clock)
         clock_test(a_new_run_has_no_time_below_0_when_its_clock_is_slowed_in_the_same_frame),
         clock_test(a_run_that_ends_in_a_frame_does_not_go_back_when_its_clock_slows_in_the_frame),
         clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),
+        clock_test(a_run_that_is_changed_asleep_does_not_go_back_when_its_clock_slows_in_the_frame),
+        clock_test(a_run_that_is_changed_before_its_sleep_does_not_go_back_when_its_clock_slows_in_the_frame),
         clock_test(a_run_begins_at_the_due_time_also_if_the_clock_passed_in_the_same_nanosecond),
         clock_test(a_run_that_is_paused_in_mid_frame_shows_the_instant),
         clock_test(a_run_that_is_stopped_in_mid_frame_changes_no_property),

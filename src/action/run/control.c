@@ -74,11 +74,12 @@ static const CoirRunBlock *block_of(CoirRun run)
 
 // Speed and direction ------------------------------------------------------------------------------------------------
 
-// Sets speed and direction, and wakes the run, since its next event may come at another time. Returns false if the
-// run has ended.
+// Sets speed and direction. Wakes the run first, since its next event may come at another time, and a sleeping run does
+// not keep the time of the change. Returns false if the run has ended.
 static bool set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_reversed)
 {
     int64_t clock;
+    coir_run_wake(index);
     if (!reach_now(index, run, is_reversed != run->block->is_reversed))
         return false;
     if (coir_run_has_exact(run))
@@ -94,7 +95,6 @@ static bool set_rate(uint32_t index, CoirRunRecord *run, double speed, bool is_r
         run->flags |= COIR_RUN_RATED;
     run->block->is_changed = (run->flags & COIR_RUN_STEPPING) != 0;
     coir_run_set_local(run, local, clock);
-    coir_run_wake(index);
     return true;
 }
 
@@ -129,7 +129,10 @@ bool coir_run_is_reversed(CoirRun run)
 static bool seek(CoirRun run, int64_t local, unsigned flags)
 {
     CoirRunRecord *record = with_block(run);
-    if (!record || !reach_now(run.index, record, false))
+    if (!record)
+        return false;
+    coir_run_wake(run.index); // as in set_rate
+    if (!reach_now(run.index, record, false))
         return false;
     if (coir_run_has_exact(record))
         coir_run_update_exact(record, false);
@@ -143,8 +146,6 @@ static bool seek(CoirRun run, int64_t local, unsigned flags)
     record->block->is_changed = false; // no step is under way that must take notice of the change
     if (!coir_run_is_alive(record))
         coir_run_dispose(run.index);
-    else
-        coir_run_wake(run.index);
     return true;
 }
 

@@ -290,10 +290,11 @@ static bool step_block(CoirRunRecord *run, int64_t *local, int64_t clock)
 
 // Called after the step of a run if the clock reads a time before `change`, the clock's time at the last change of the
 // run. This happens if a per-frame update changes the run, and the clock is then slowed. The local time stays the same
-// until the clock reads `change`. The hot leaves are written back, so that the manager does not step the leaves before
-// then.
+// until the clock reads `change`. A run that has fallen asleep wakes, since a sleeping run does not keep `change`. The
+// hot leaves are written back, so that the manager does not step the leaves before then.
 static void freeze_until(CoirRunRecord *run, CoirRunHot *hot, int64_t change)
 {
+    coir_run_wake(run->index);
     if (coir_run_state(run) != COIR_RUN_MOVING)
         return;
     coir_run_write_back(run, hot);
