@@ -502,6 +502,29 @@ static void a_run_that_is_changed_before_its_sleep_does_not_go_back_when_its_clo
                           changes[i], 1);
 }
 
+static void pause_resume_and_slow(void *target, double elapsed, void *user)
+{
+    pause_and_resume();
+    assert_at(actor, 100);
+    slow_once(target, elapsed, user);
+}
+
+// The world has no clock before the change. The new clock reads an earlier time at the end of the frame than in the
+// per-frame update.
+static void a_run_that_goes_back_from_the_end_of_a_leaf_to_a_slow_clock_reaches_the_target_again(void **state)
+{
+    (void)state;
+    sped = coir_node_run(actor, coir_sequence(coir_move_to(1, 100, 0), coir_delay(10)));
+    update(0.75);
+    coir_node_every_frame(hud, pause_resume_and_slow, NULL, 0);
+    update(0.25);
+    assert_true(coir_run_elapsed(sped) < 1);
+    for (int i = 0; i < 10; i++)
+        update(0.25);
+    assert_true(coir_run_elapsed(sped) > 1);
+    assert_true(actor->position.x == 100);
+}
+
 static void wait_then_move(CoirNode *node)
 {
     coir_node_run(node, coir_sequence(coir_delay(10), coir_move_by(10, 100, 0)));
@@ -1026,6 +1049,7 @@ TEST_FILE(action_clock)
         clock_test(another_speed_in_a_frame_and_then_in_an_earlier_timer_does_not_turn_time_back),
         clock_test(a_run_that_is_changed_asleep_does_not_go_back_when_its_clock_slows_in_the_frame),
         clock_test(a_run_that_is_changed_before_its_sleep_does_not_go_back_when_its_clock_slows_in_the_frame),
+        clock_test(a_run_that_goes_back_from_the_end_of_a_leaf_to_a_slow_clock_reaches_the_target_again),
         clock_test(a_run_begins_at_the_due_time_also_if_the_clock_passed_in_the_same_nanosecond),
         clock_test(a_run_that_is_paused_in_mid_frame_shows_the_instant),
         clock_test(a_run_that_is_stopped_in_mid_frame_changes_no_property),

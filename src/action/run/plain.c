@@ -226,6 +226,7 @@ static void store_bare_leaf(CoirRunRecord *run, const CoirHotLeaf *leaf)
 {
     CoirRunHot *hot = coir_run_hot(run);
     bool is_over = leaf->is_over && leaf->item->hot != COIR_HOT_BY;
+    run->flags &= ~(uint32_t)COIR_RUN_OVER;
     run->flags |= (leaf->is_known ? COIR_RUN_KNOWN : 0) | (is_over ? COIR_RUN_OVER : 0);
     memcpy(hot->at, leaf->at, sizeof hot->at);
     memcpy(hot->wrote, leaf->wrote, sizeof hot->wrote);
