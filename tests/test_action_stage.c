@@ -101,6 +101,16 @@ static void a_node_goes_from_a_manager_to_a_stage_and_keeps_its_time(void **stat
     assert_mistake("another manager");
 }
 
+// Off stage, the clock of the node belongs to no stage, and stands still.
+static void the_manager_of_a_stage_runs_no_action_on_a_node_off_stage(void **state)
+{
+    (void)state;
+    assert_true(coir_node_set_time_scale(node, 0.5));
+    assert_false(coir_run_is_running(coir_action_manager_run(coir_stage_actions(stage), node, walk())));
+    assert_mistake("coir_action_manager_run: this manager belongs to a stage");
+    assert_int_equal(coir_action_manager_count(coir_stage_actions(stage)), 0);
+}
+
 TEST_FILE(action_stage)
 {
     const struct CMUnitTest tests[] = {
@@ -109,6 +119,7 @@ TEST_FILE(action_stage)
         action_test(a_scene_is_changed_in_a_call),
         action_test(a_node_moves_to_another_stage_in_its_own_call),
         action_test(a_node_goes_from_a_manager_to_a_stage_and_keeps_its_time),
+        action_test(the_manager_of_a_stage_runs_no_action_on_a_node_off_stage),
     };
     return cmocka_run_group_tests_name("action_stage", tests, NULL, NULL);
 }

@@ -41,8 +41,8 @@ COIR_API bool coir_action_manager_update(CoirActionManager *manager, double dt);
 COIR_API bool coir_action_manager_catch_up(CoirActionManager *manager);
 
 // Runs an action in this manager, on a node that is on no stage, and takes ownership of the action. Fails as
-// coir_node_run does. Two more mistakes release the action and return {0, 0}: a node on a stage (use coir_node_run),
-// and a node with runs in another manager.
+// coir_node_run does. Three more mistakes release the action and return {0, 0}: a node on a stage (use coir_node_run),
+// the manager of a stage, and a node with runs in another manager.
 COIR_API CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, CoirAction *action);
 
 // Returns the time of the manager's clock, in seconds; during a call of an action, the exact time of the call.

@@ -241,6 +241,9 @@ static bool may_run(const CoirActionManager *manager, const CoirNode *node, cons
         return false;
     if (node->stage_)
         return MISTAKE("coir_action_manager_run: the node is on a stage; use coir_node_run");
+    if (manager->is_of_stage)
+        return MISTAKE("coir_action_manager_run: this manager belongs to a stage; use coir_node_run, and put the node "
+                       "on the stage");
     if (node->manager_ != manager->number && node->runs_ && coir_manager_of(node))
         return MISTAKE("coir_action_manager_run: the node's runs belong to another manager");
     return true;

@@ -18,17 +18,11 @@ static inline bool coir_run_is_rated(const CoirRunRecord *run)
     return (run->flags & COIR_RUN_RATED) != 0;
 }
 
-// Return the time of a subtree's clock, and of the clock of a node's runs, at the manager's time `time`.
-static inline int64_t coir_subtree_clock_at(const CoirTimerQueue *clock, const CoirActionManager *manager, int64_t time)
-{
-    bool is_detached = coir_timer_queue_root(clock) != &manager->scheduler->clock; // the node is leaving the stage
-    return is_detached ? coir_timer_queue_reads(clock) : coir_timer_queue_reads_at(clock, time);
-}
-
+// Returns the time of the clock of a node's runs at the manager's time `time`.
 static inline int64_t coir_clock_at(const CoirNode *node, const CoirActionManager *manager, int64_t time)
 {
     const CoirTimerQueue *clock = coir_node_runs_clock(node, manager);
-    return clock ? coir_subtree_clock_at(clock, manager, time) : time;
+    return clock ? coir_timer_queue_reads_at(clock, time) : time;
 }
 
 // Returns the time that the clock of a node's runs reads now. `manager` NULL: 0.
@@ -40,7 +34,7 @@ static inline int64_t coir_clock_now(const CoirNode *node, const CoirActionManag
     if (clock && !manager->is_calling && manager->scheduler->phase == COIR_PHASE_TIMERS)
         return coir_timer_queue_reads(clock); // exactly the due time, if a timer of this clock is firing
     int64_t time = coir_manager_reads(manager);
-    return clock ? coir_subtree_clock_at(clock, manager, time) : time;
+    return clock ? coir_timer_queue_reads_at(clock, time) : time;
 }
 
 // Limits a local time to the time from the beginning to the end of the action.
