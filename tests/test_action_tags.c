@@ -136,6 +136,44 @@ static void a_node_that_enters_a_stage_while_its_runs_are_stopped_keeps_only_new
     }
 }
 
+static CoirRun retagged;
+static int new_tag;
+
+static void note_and_retag(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    note_end(of, reason, user);
+    coir_run_set_tag(retagged, new_tag);
+}
+
+static void a_run_that_gets_another_tag_while_runs_are_stopped_goes_on(void **state)
+{
+    (void)state;
+    coir_run_on_done(tagged(1, 0, "a"), note_and_retag, "a");
+    retagged = tagged(1, 0, "b");
+    coir_run_on_done(tagged(3, 0, "c"), note_and_retag, "c");
+    new_tag = 2;
+    assert_int_equal(coir_node_stop_all_tag(node, 1), 1);
+    new_tag = 3;
+    assert_int_equal(coir_node_stop_all_tag(node, 3), 1);
+    assert_trace("a:stopped c:stopped ");
+    assert_int_equal(coir_run_tag(retagged), 3);
+}
+
+static void note_and_stop_tag_3(CoirNode *of, CoirRunEnd reason, void *user)
+{
+    note_end(of, reason, user);
+    assert_int_equal(coir_node_stop_all_tag(node, 3), 1);
+}
+
+static void all_runs_with_a_tag_stop_also_if_a_callback_stops_runs_with_another_tag(void **state)
+{
+    (void)state;
+    coir_run_on_done(tagged(1, 0, "a"), note_and_stop_tag_3, "a");
+    tagged(1, 0, "b"), tagged(3, 0, "c");
+    assert_int_equal(coir_node_stop_all_tag(node, 1), 2);
+    assert_trace("a:stopped c:stopped b:stopped ");
+}
+
 static void stopping_on_null_is_a_mistake(void **state)
 {
     (void)state;
@@ -159,6 +197,8 @@ TEST_FILE(action_tags)
         action_test(stop_flags_stops_runs_with_any_of_the_bits),
         action_test(find_run_finds_the_first),
         action_test(a_node_that_enters_a_stage_while_its_runs_are_stopped_keeps_only_new_runs),
+        action_test(a_run_that_gets_another_tag_while_runs_are_stopped_goes_on),
+        action_test(all_runs_with_a_tag_stop_also_if_a_callback_stops_runs_with_another_tag),
         action_test(stopping_on_null_is_a_mistake),
     };
     return cmocka_run_group_tests_name("action_tags", tests, NULL, NULL);

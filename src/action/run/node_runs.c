@@ -298,17 +298,22 @@ static uint32_t first_match(const CoirNode *node, Filter filter, uint32_t bits)
 }
 
 // Stops the runs that match the filter, and returns the number of stopped runs. The runs are marked first: runs that
-// callbacks start meanwhile are not stopped.
+// callbacks start meanwhile are not stopped. Callbacks may change a marked run, so that the run does not match any more
+// and goes on. The marks of such runs are removed at the end, but not in a callback of another call of this function:
+// there, runs that the other call has yet to stop are marked, too.
 static int stop_matches(CoirNode *node, Filter filter)
 {
     uint32_t index;
     int stopped = 0;
+    bool is_inside = first_match(node, (Filter){.is_all = true}, COIR_RUN_STOPPING) != 0;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
         if (matches(coir_run_at(i), filter))
             coir_run_at(i)->flags |= COIR_RUN_STOPPING;
     coir_nodes_busy_begin();
     for (; (index = first_match(node, filter, COIR_RUN_STOPPING)) != 0; stopped++)
         coir_run_end(index, COIR_END_STOPPED);
+    for (uint32_t i = is_inside ? 0 : node->runs_; i; i = coir_run_next_of(node, i))
+        coir_run_at(i)->flags &= ~(uint32_t)COIR_RUN_STOPPING;
     coir_nodes_busy_end();
     return stopped;
 }
