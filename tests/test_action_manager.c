@@ -554,13 +554,25 @@ static void only_a_manager_alone_is_updated_and_only_one_on_a_scheduler_catches_
     assert_false(coir_action_manager_update(by_scheduler, 1));
     assert_mistake("coir_action_manager_catch_up");
     assert_false(coir_action_manager_catch_up(manager));
-    assert_mistake("coir_action_manager_catch_up");
+    assert_mistake("use coir_action_manager_update");
     assert_false(coir_action_manager_catch_up(coir_stage_actions(stage)));
-    assert_mistake("coir_action_manager_catch_up");
+    assert_mistake("update the stage");
     coir_action_manager_run(by_scheduler, node, coir_call(catch_up_again, NULL));
     assert_true(coir_action_manager_catch_up(by_scheduler));
     coir_action_manager_destroy(by_scheduler);
     coir_scheduler_destroy(scheduler);
+}
+
+static void a_manager_without_a_scheduler_of_the_users_is_not_reported_with_an_earlier_error(void **state)
+{
+    CoirActionManager *managers[] = {manager, coir_stage_actions(stage)};
+    (void)state;
+    for (int i = 0; i < COUNT(managers); i++) {
+        assert_null(coir_action_manager_new_on(NULL));
+        assert_false(coir_action_manager_catch_up(managers[i]));
+        assert_null(strstr(coir_error(), "coir_action_manager_new_on"));
+        assert_mistake("coir_action_manager_catch_up");
+    }
 }
 
 static void note_now(CoirNode *of, void *user)
@@ -742,6 +754,7 @@ TEST_FILE(action_manager)
         action_test(with_a_scheduler_a_run_started_by_a_timer_begins_at_the_due_time),
         action_test(a_scheduler_in_slow_motion_slows_its_managers_and_no_other),
         action_test(only_a_manager_alone_is_updated_and_only_one_on_a_scheduler_catches_up),
+        action_test(a_manager_without_a_scheduler_of_the_users_is_not_reported_with_an_earlier_error),
         action_test(tens_of_thousands_end_stop_and_go_as_a_few_do),
         action_test(now_is_the_time_of_the_instant_in_a_call_and_of_the_frame_afterwards),
         action_test(a_run_that_a_call_gives_to_another_manager_leaves_the_list),

@@ -353,10 +353,14 @@ bool coir_action_manager_update(CoirActionManager *manager, double dt)
 
 bool coir_action_manager_catch_up(CoirActionManager *manager)
 {
-    if (!manager || !manager->scheduler || manager->is_of_stage)
-        return MISSING("coir_action_manager_catch_up: the manager is NULL, or does not go by a scheduler of yours");
+    if (!manager)
+        return MISSING("coir_action_manager_catch_up: the manager is NULL");
     if (!coir_manager_check(manager, "coir_action_manager_catch_up"))
         return false;
+    if (manager->is_of_stage)
+        return MISTAKE("coir_action_manager_catch_up: this manager follows its stage's scheduler; update the stage");
+    if (!manager->scheduler)
+        return MISTAKE("coir_action_manager_catch_up: this manager has its own clock; use coir_action_manager_update");
     int64_t time = coir_scheduler_reads(manager->scheduler);
     return coir_action_manager_run_to(manager, time > manager->time ? time : manager->time,
                                       "coir_action_manager_catch_up");
