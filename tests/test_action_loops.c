@@ -313,6 +313,16 @@ static void a_millisecond_loop_over_a_hundred_thousand_seconds_ends(void **state
     assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
 }
 
+static void the_count_of_loops_in_a_seek_with_calls_stays_at_a_limit(void **state)
+{
+    int count = 0;
+    (void)state;
+    CoirRun run = play(coir_repeat_forever(loop_of(0.001, counting(&count))));
+    assert_true(coir_run_seek(run, 150, COIR_SEEK_CALLS));
+    assert_in_range(count, 150000, 150001);
+    assert_int_equal(coir_runs_find(run)->block->playhead->loops, 100000);
+}
+
 TEST_FILE(action_loops)
 {
     const struct CMUnitTest tests[] = {
@@ -337,6 +347,7 @@ TEST_FILE(action_loops)
         action_test(rule_4_5_silent_loops_of_a_step_are_bounded_also_in_nested_loops),
         action_test(rule_4_5_the_limit_counts_for_a_step_with_any_number_of_events),
         action_test(a_millisecond_loop_over_a_hundred_thousand_seconds_ends),
+        action_test(the_count_of_loops_in_a_seek_with_calls_stays_at_a_limit),
     };
     return cmocka_run_group_tests_name("action_loops", tests, NULL, NULL);
 }

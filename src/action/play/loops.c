@@ -90,13 +90,16 @@ static void add_loops(CoirPlayhead *playhead, int64_t count)
     }
 }
 
-// Counts one more loop that is played without calls in this step. Returns false for a loop beyond STEP_LIMIT.
+// Counts one more loop that is played without calls in this step. Returns false, and does not count, for a loop beyond
+// STEP_LIMIT.
 static bool may_play_muted(CoirRunBlock *block, int64_t step)
 {
     if (block->muted_step != step)
         block->muted_loops = 0;
     block->muted_step = step;
-    return block->muted_loops++ < STEP_LIMIT;
+    bool may_play = block->muted_loops < STEP_LIMIT;
+    block->muted_loops += may_play;
+    return may_play;
 }
 
 // Passes `count` loops without calls:
@@ -286,5 +289,6 @@ void coir_playhead_end_loop(CoirPass *pass, CoirPlayhead *playhead)
         playhead->step = pass->number;
         playhead->loops = 0;
     }
-    playhead->loops++;
+    // A seek with calls plays any number of loops. All of them would overflow the count.
+    playhead->loops += playhead->loops < STEP_LIMIT;
 }

@@ -77,7 +77,7 @@ struct CoirPlayhead {
     int64_t frontier;      // greatest time up to which instants have taken effect; -1: none
     int64_t loop;          // number of finished loops; of an empty loop: number of its last update (timeline.h)
     int64_t step;          // number of the last step or seek in which loops were played one by one (loops.c)
-    int loops;             // number of loops that were played one by one in that step or seek
+    int loops;             // number of loops that were played one by one in that step or seek, up to a limit
     bool is_spent;         // further loops of this step make no calls
     bool is_waiting;       // not moved before `event`; until then in the heap of the outer playhead
     int64_t until;         // end of the step that is under way
