@@ -923,6 +923,68 @@ static void user_code_is_not_called_by_a_pause_in_mid_frame(void **state)
     }
 }
 
+static void pause_in_call(CoirNode *of, void *user)
+{
+    (void)of, (void)user;
+    pause_run();
+}
+
+// The call pauses the run at 1 s. In the next frame, a timer resumes the run, and half a second later a timer pauses
+// the run again. So the run stops at 1.5 s.
+static void pause_in_call_and_in_mid_frame(CoirAction *action)
+{
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    actor = add(world);
+    calls = 0;
+    stopped = coir_node_run(actor, coir_spawn(move_by_100(), action));
+    update(1.5);
+    assert_at(actor, 10);
+    calls = 0;
+    coir_scheduler_once_after(scheduler, hud, 0.25, resume_in_update, &stopped);
+    coir_scheduler_once_after(scheduler, world, 0.75, pause_in_timer, &stopped);
+    update(1);
+    assert_true(fabs(coir_run_elapsed(stopped) - 1.5) < 1e-9);
+    assert_int_equal(calls, 0);
+}
+
+static void pause_at_1(void *target, double value, void *user)
+{
+    (void)target, (void)user;
+    if (value == 1)
+        pause_run();
+}
+
+static void a_run_paused_in_its_call_then_resumed_and_paused_in_mid_frame_shows_the_instant(void **state)
+{
+    (void)state;
+    for (int has_each = 0; has_each < 2; has_each++) {
+        CoirAction *pause = coir_sequence(coir_delay(1), coir_call(pause_in_call, NULL));
+        pause_in_call_and_in_mid_frame(has_each ? coir_spawn(coir_each(10, 0, 1, count_each, NULL), pause) : pause);
+        assert_at(actor, 15);
+        go_on(1);
+        assert_at(actor, 25);
+        assert_int_equal(calls, has_each);
+        start_anew();
+    }
+}
+
+// A second function of the user is due when the first function has paused the run.
+static void a_run_paused_in_its_call_then_resumed_and_paused_in_mid_frame_shows_the_next_call(void **state)
+{
+    (void)state;
+    for (int has_each = 0; has_each < 2; has_each++) {
+        CoirAction *both =
+            has_each ? coir_spawn(coir_each(1, 0, 1, pause_at_1, NULL), coir_each(1, 0, 1, count_each, NULL))
+                     : coir_sequence(coir_delay(1), coir_call(pause_in_call, NULL), coir_call(count_call, NULL));
+        pause_in_call_and_in_mid_frame(both);
+        assert_at(actor, 10);
+        go_on(1);
+        assert_at(actor, 25);
+        assert_int_equal(calls, 1);
+        start_anew();
+    }
+}
+
 static void stop_on_mistake(CoirLogLevel level, const char *text, void *user)
 {
     (void)text, (void)user;
@@ -1062,6 +1124,8 @@ TEST_FILE(action_clock)
         clock_test(a_node_that_moves_under_a_frozen_clock_shows_the_instant),
         clock_test(a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
+        clock_test(a_run_paused_in_its_call_then_resumed_and_paused_in_mid_frame_shows_the_instant),
+        clock_test(a_run_paused_in_its_call_then_resumed_and_paused_in_mid_frame_shows_the_next_call),
         clock_test(a_pause_in_mid_frame_leaves_mistakes_to_the_next_step),
         clock_test(a_yoyo_with_a_mistake_that_is_paused_in_mid_frame_on_its_way_back_shows_the_instant),
         clock_test(rule_4_5_a_pause_in_mid_frame_drops_no_calls),

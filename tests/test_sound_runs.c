@@ -231,6 +231,31 @@ static void sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sough
     free(samples);
 }
 
+static void pause_run(void)
+{
+    coir_run_pause(run);
+}
+
+static void resume_run(void)
+{
+    coir_run_resume(run);
+}
+
+// The first pause, in a call of the run, halts the run until its next step.
+static void a_run_with_a_sound_that_is_paused_twice_before_its_next_step_shows_the_second_pause(void **state)
+{
+    static const Function pause = pause_run, resume = resume_run;
+    (void)state;
+    begin();
+    run = coir_node_run(node, coir_spawn(coir_sequence(coir_delay(0.25), coir_call(call_function, (void *)&pause)),
+                                         coir_move_by(1, 100, 0), coir_play_whole(level)));
+    at(0.625, &resume);
+    at(0.75, &pause);
+    play_frames(1, 2);
+    assert_float_equal(coir_run_elapsed(run), 0.375, 1e-9);
+    assert_float_equal(node->position.x, 37.5, 1e-4);
+}
+
 TEST_FILE(sound_runs)
 {
     const struct CMUnitTest tests[] = {
@@ -243,6 +268,7 @@ TEST_FILE(sound_runs)
         ramp_test(between_the_jumps_of_an_ease_a_whole_sound_is_silent),
         ramp_test(a_change_of_the_nodes_clock_does_not_interrupt_a_whole_sound),
         ramp_test(sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sought),
+        ramp_test(a_run_with_a_sound_that_is_paused_twice_before_its_next_step_shows_the_second_pause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,13 +97,17 @@ static bool bring_before_event(CoirPass *pass, CoirPlayhead *playhead, int64_t t
     return true;
 }
 
-// Writes the channels only: coir_run_update_exact updates the exact objects.
+// Writes the channels only: coir_run_update_exact updates the exact objects. A run that has halted stays halted: the
+// next step ends the objects that did not end because of the halt.
 static void show_channels(CoirRunRecord *run, int64_t time)
 {
     CoirPass pass;
+    bool was_halted = run->block->is_halted;
     coir_pass_begin(&pass, run);
+    run->block->is_halted = false;
     if (bring_before_event(&pass, run->block->playhead, time))
         coir_channels_write(&pass, run->block->playhead);
+    run->block->is_halted |= was_halted;
     coir_pass_end(&pass);
 }
 
@@ -122,7 +126,7 @@ void coir_playhead_show(CoirRunRecord *run, int64_t time)
 {
     const CoirTimeline *timeline = run->block->timeline;
     bool is_back = time < run->block->playhead->time;
-    if (run->block->is_halted || timeline->bend_calls_users)
+    if (timeline->bend_calls_users)
         return;
     if (timeline->has_exact || (is_back && timeline->calls_users))
         show_channels(run, time);

@@ -577,6 +577,7 @@ void coir_playhead_play_for_show(CoirRunRecord *run, int64_t time)
     CoirPass pass;
     coir_pass_begin(&pass, run);
     pass.is_for_show = true;
+    leave_halt(&pass);
     play(&pass, own_playhead(&pass), time);
     finish(&pass);
     coir_pass_end(&pass);

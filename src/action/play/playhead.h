@@ -309,8 +309,8 @@ void coir_playhead_seek(CoirRunRecord *run, int64_t time, bool with_calls);
 // Brings a run's playhead to a time, and writes the nodes, but calls no user code. A run that would call user code on
 // the way, or begin a leaf on a node without the leaf's property, halts before this item, and its next step goes on
 // with the item. Two kinds of runs are brought at most to the time before the first event: runs with exact objects,
-// and, if the time goes backwards, runs that may call user code. Does nothing if the run has halted, or may call user
-// code between events (ease functions, fields with functions, time benders with calls).
+// and, if the time goes backwards, runs that may call user code. Does nothing for a run that may call user code between
+// events (ease functions, fields with functions, time benders with calls).
 void coir_playhead_show(CoirRunRecord *run, int64_t time);
 
 // Updates the exact objects of a run's playhead for a time; forwards, at most for the time just before the first event
