@@ -14,8 +14,9 @@ int64_t coir_sample_of(int64_t time);
 // Returns the number of samples from `begin` to `end`: 0 if `end` is earlier, INT32_MAX at most.
 int32_t coir_samples_between(int64_t begin, int64_t end);
 
-// Makes room for one more change, for the changes that end all voices and groups, and for the memory that these changes
-// retire. coir_send_end, coir_send_cut and coir_retire then cannot fail. Returns false if there is no memory.
+// Makes room for one more change, and for the changes that end all voices and groups. Makes room in the list of retired
+// things for the sounds, streams and echoes of all voices and groups, and for one replaced stream or echo.
+// coir_send_end, coir_send_cut and coir_retire then cannot fail. Returns false if there is no memory.
 bool coir_sounds_reserve(void);
 
 // Send a change of a group or of a voice, due at `time`. If there is no memory, the change is lost, the loss is logged

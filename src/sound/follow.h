@@ -12,8 +12,8 @@
 //
 // 1. coir_voice_follow: with a constant speed.
 // 2. coir_voice_jump: with a jump at this time, after a seek.
-// 3. coir_voice_follow_quietly: as coir_voice_follow, but does nothing if the voice would have to jump. So no function
-//    of the user is called.
+// 3. coir_voice_follow_quietly: as coir_voice_follow, but does not move the voice if the voice would have to jump. A
+//    jump may open a stream, which may call the log hook; without a jump, no function of the user is called.
 //
 // With `is_frozen`, the voice is frozen afterwards. The next coir_voice_follow resumes a frozen voice.
 void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end);

@@ -98,8 +98,8 @@ void coir_groups_free(void)
     }
 }
 
-// Returns a free index, if possible of no group that may still be ending; -1: none. An index that has used up all its
-// generations is never returned again.
+// Returns a free index; -1: none. Prefers an index whose earlier groups have all ended in the mixer, too (`endings` is
+// 0). An index that has used up all its generations is never returned again.
 static int free_index(void)
 {
     int found = -1;
@@ -117,7 +117,8 @@ int coir_groups_add(const char *name, int parent, int64_t time)
         return FAIL("coir_group_new: there are %d groups already; destroy one first", COIR_GROUPS_MAX), -1;
     char *copy = name ? coir_copy_text(name) : NULL;
     // The mixer applies a prompt change in its next buffer (mixer.h), so that a voice can begin in the group at once.
-    // The end of a group is a timed change, which a prompt change could overtake.
+    // If the mixer may not have taken the end of an earlier group with this index (`endings`), the change is timed: the
+    // earlier end is a timed change, which a prompt change could overtake.
     bool is_prompt = coir_sounds.endings[index] == 0;
     CoirChange change = {
         .kind = COIR_CHANGE_GROUP, .group = (uint8_t)index, .slot = (uint16_t)parent, .is_prompt = is_prompt};
