@@ -204,6 +204,16 @@ static void text_is_drawn_as_sdl_ttf_does(void **state)
     assert_same_text("A\xe1\xba\xa6\xe1\xb9\xb8", 40); // letters with two accents reach above the ascent
 }
 
+static void a_character_that_sdl_ttf_hides_does_not_hide_the_text(void **state)
+{
+    CoirTextStyle style = {.font = load(20)};
+    CoirLabel *label = coir_label_new_with_style("co\xc2\xadoperate", &style); // with a soft hyphen
+    (void)state;
+    assert_non_null(label);
+    coir_node_destroy(&label->node);
+    assert_same_text("co\xc2\xadoperate", 40);
+}
+
 static void pairs_are_kerned(void **state)
 {
     CoirTextStyle style = {.font = load(60)};
@@ -260,6 +270,7 @@ TEST_FILE(font_truetype)
         truetype_test(glyphs_are_drawn_when_they_are_needed),
         truetype_test(characters_that_are_missing_are_replaced),
         truetype_test(text_is_drawn_as_sdl_ttf_does),
+        truetype_test(a_character_that_sdl_ttf_hides_does_not_hide_the_text),
         truetype_test(pairs_are_kerned),
         truetype_test(labels_hold_the_font),
         truetype_test(every_failing_allocation_is_survived),

@@ -101,6 +101,26 @@ static bool fail_to_draw(const CoirFont *font, uint32_t codepoint)
                 TTF_GetError());
 }
 
+static void write_utf8(uint32_t codepoint, char text[5])
+{
+    static const uint32_t first[] = {0, 0xc0, 0xe0, 0xf0};
+    int more = codepoint < 0x80 ? 0 : codepoint < 0x800 ? 1 : codepoint < 0x10000 ? 2 : 3;
+    text[more + 1] = '\0';
+    for (int i = more; i > 0; i--, codepoint >>= 6)
+        text[i] = (char)(0x80 | (codepoint & 0x3f));
+    text[0] = (char)(first[more] | codepoint);
+}
+
+// Returns the width of a text of one character, -1 on failure. The width is 0 for characters that SDL_ttf does not
+// show. An SDL_ttf with HarfBuzz does not show a soft hyphen, although the soft hyphen has a shape and an advance.
+static int shown_width(TTF_Font *ttf, uint32_t codepoint)
+{
+    char text[5];
+    int width;
+    write_utf8(codepoint, text);
+    return TTF_SizeUTF8(ttf, text, &width, NULL) == 0 ? width : -1;
+}
+
 static bool load_glyph(CoirFont *font, uint32_t codepoint)
 {
     const SDL_Color white = {255, 255, 255, 255};
@@ -108,7 +128,10 @@ static bool load_glyph(CoirFont *font, uint32_t codepoint)
     Metrics m;
     if (!TTF_GlyphIsProvided32(ttf, codepoint))
         return true;
-    if (TTF_GlyphMetrics32(ttf, codepoint, &m.min_x, &m.max_x, &m.min_y, &m.max_y, &m.advance) != 0)
+    int width = shown_width(ttf, codepoint);
+    if (width == 0)
+        return coir_font_add(font, codepoint, 0);
+    if (width < 0 || TTF_GlyphMetrics32(ttf, codepoint, &m.min_x, &m.max_x, &m.min_y, &m.max_y, &m.advance) != 0)
         return fail_to_draw(font, codepoint);
     if (m.max_x <= m.min_x || m.max_y <= m.min_y)
         return coir_font_add(font, codepoint, (float)m.advance);
