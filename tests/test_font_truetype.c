@@ -223,6 +223,26 @@ static void pairs_are_kerned(void **state)
     assert_true(coir_text_size(&style, "AV").x == pair);
 }
 
+static float two_less_after_a_space(CoirFont *font, uint32_t first, uint32_t second)
+{
+    (void)font, (void)second;
+    return first == ' ' ? -2 : 0;
+}
+
+static void words_are_kerned_to_the_space_before_them(void **state)
+{
+    CoirFont *font = load(20);
+    const CoirFontSource *source = font->source;
+    CoirFontSource other = {source->load, two_less_after_a_space, source->close};
+    CoirTextStyle style = {.font = font};
+    (void)state;
+    float apart = coir_text_size(&style, "A").x + coir_font_find(font, ' ')->advance;
+    font->source = &other;
+    float kerned = coir_text_size(&style, " A").x;
+    font->source = source;
+    assert_true(kerned == apart - 2);
+}
+
 static void labels_hold_the_font(void **state)
 {
     CoirTextStyle style = {.font = load(20)};
@@ -272,6 +292,7 @@ TEST_FILE(font_truetype)
         truetype_test(text_is_drawn_as_sdl_ttf_does),
         truetype_test(a_character_that_sdl_ttf_hides_does_not_hide_the_text),
         truetype_test(pairs_are_kerned),
+        truetype_test(words_are_kerned_to_the_space_before_them),
         truetype_test(labels_hold_the_font),
         truetype_test(every_failing_allocation_is_survived),
     };

@@ -70,7 +70,7 @@ static CoirTexture *cut_out(const SDL_Surface *surface, SDL_Rect part)
 }
 
 typedef struct Metrics {
-    int min_x, max_x, min_y, max_y; // edges of the shape, y upwards from the baseline
+    int min_x, max_y; // left and top edge of the shape, y upwards from the baseline
     int advance;
 } Metrics;
 
@@ -131,10 +131,8 @@ static bool load_glyph(CoirFont *font, uint32_t codepoint)
     int width = shown_width(ttf, codepoint);
     if (width == 0)
         return coir_font_add(font, codepoint, 0);
-    if (width < 0 || TTF_GlyphMetrics32(ttf, codepoint, &m.min_x, &m.max_x, &m.min_y, &m.max_y, &m.advance) != 0)
+    if (width < 0 || TTF_GlyphMetrics32(ttf, codepoint, &m.min_x, NULL, NULL, &m.max_y, &m.advance) != 0)
         return fail_to_draw(font, codepoint);
-    if (m.max_x <= m.min_x || m.max_y <= m.min_y)
-        return coir_font_add(font, codepoint, (float)m.advance);
     SDL_Surface *surface = TTF_RenderGlyph32_Blended(ttf, codepoint, white);
     if (!surface)
         return fail_to_draw(font, codepoint);
