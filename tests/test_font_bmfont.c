@@ -328,6 +328,17 @@ static void files_that_are_missing_are_named(void **state)
     assert_mistake("the path is empty");
 }
 
+static void the_glyph_for_missing_characters_is_no_character(void **state)
+{
+    static const char text[] = "common lineHeight=20\npage id=0 file=\"page.png\"\nchar id=-1 xadvance=5\n";
+    (void)state;
+    write_page("page.png");
+    CoirFont *font = coir_font_load(folder_write("missing.fnt", text, sizeof text - 1));
+    assert_non_null(font);
+    assert_false(coir_font_has(font, COIR_FONT_MISSING));
+    assert_false(coir_font_has(font, 'x'));
+}
+
 static void labels_hold_a_font_and_change_to_another(void **state)
 {
     CoirTextStyle style = {.font = coir_font_load(write_font("a.fnt"))};
@@ -389,6 +400,7 @@ TEST_FILE(font_bmfont)
         bmfont_test(fonts_are_loaded_once),
         bmfont_test(paths_start_in_the_assets_and_beside_the_font),
         bmfont_test(files_that_are_missing_are_named),
+        bmfont_test(the_glyph_for_missing_characters_is_no_character),
         bmfont_test(labels_hold_a_font_and_change_to_another),
         bmfont_test(every_failing_allocation_is_survived),
         bmfont_test(a_path_without_memory_is_logged),

@@ -316,7 +316,7 @@ bool coir_font_has(CoirFont *font, uint32_t codepoint)
     if (!font || (font->source && !prepare(font, codepoint)))
         return false;
     const CoirFontGlyph *glyph = coir_font_find(font, codepoint);
-    return glyph && glyph->codepoint == codepoint;
+    return glyph && glyph->codepoint == codepoint && codepoint != COIR_FONT_MISSING;
 }
 
 CoirFontGlyph *coir_font_find(const CoirFont *font, uint32_t codepoint)
