@@ -34,7 +34,7 @@ static void without_sdl_ttf_the_error_names_the_remedy(void **state)
     (void)state;
     assert_null(coir_font_load_truetype("some.ttf", 20));
     assert_non_null(strstr(coir_error(), "the font 'some.ttf' of 20 pixels cannot be loaded: this build of Coir is "
-                                         "without SDL2_ttf; install that"));
+                                         "without SDL2_ttf; install SDL2_ttf"));
     assert_null(coir_font_load_truetype(NULL, 20));
     assert_mistake("the path is NULL");
 }

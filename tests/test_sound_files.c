@@ -444,7 +444,7 @@ static void a_vorbis_file_whose_length_lies_has_the_samples_that_are_there(void 
 static void without_libvorbisfile_vorbis_files_are_refused(void **state)
 {
     (void)state;
-    assert_refused(sound_file("good_short.ogg"), "this build of Coir is without libvorbisfile; install that");
+    assert_refused(sound_file("good_short.ogg"), "this build of Coir is without libvorbisfile; install libvorbisfile");
 }
 
 static void vorbis_tests_need_libvorbisfile(void **state)
