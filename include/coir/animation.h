@@ -12,9 +12,9 @@
 // even inside an ease, yoyo or reverse_time, whose time may go back. A frame also sets the size of the sprite, unless
 // the sprite keeps its size (tiled.h, nine_slice.h). So in a run that changes the size by other actions, too, the size
 // is not certain after a seek, nor after an animation with `restore`. If your code shows another frame during an
-// animation, this frame stays until the animation shows its next frame. If your code shows several frames during a run,
-// the run remembers only the last of them: where an animation with `restore` ends, or the time goes back, the sprite
-// may show this last frame instead of an earlier one.
+// animation, this frame stays until the animation shows its next frame or ends. If your code shows several frames
+// during a run, the run remembers only the last of them: where an animation with `restore` ends, or the time goes back,
+// the sprite may show this last frame instead of an earlier one.
 
 #ifndef COIR_ANIMATION_H
 #define COIR_ANIMATION_H
@@ -34,7 +34,7 @@ typedef struct CoirAnimation {
     const CoirFrame *frames;
     int count;    // of frames, 1 to a million
     double delay; // seconds, for frames without a delay of their own; a frame whose delay is still 0 is left
-                  // out; if all delays are 0, only the frame at the end is shown
+                  // out; if all delays are 0, only the frame at the end is shown, with its event once in each loop
     int loops;    // number of times that the animation is played; 0: once. In a ping-pong, one loop is there and back:
                   // of the frames 0, 1, 2 a loop shows 0, 1, 2, 1. After the last loop of a ping-pong the sprite shows
                   // the first frame of the loop again, without its event.

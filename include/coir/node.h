@@ -144,17 +144,18 @@ COIR_API CoirNode *coir_node_detach(CoirNode *node);
 
 // Moves a node to another parent, without moving it on the screen: position, rotation, scale and skew change so that
 // the world transform stays the same. Below a new parent with a scale of 0 these four fields do not change. Only the
-// position changes if the `scale.x` of the node is 0, or if a scale of 0 above shrinks the node's x axis to nothing. If
-// both parents are on the same stage, the node stays on stage. The node need not have a parent before. Returns false,
-// and changes nothing, for a NULL, a node that would become its own ancestor, a scene (shown, requested or pushed) or
-// the overlay of a stage, or a tree of more than 1000 levels.
+// position changes if `scale.x` of the node is 0, and `skew.y` or `scale.y` is 0, too; or if a scale of 0 above shrinks
+// the node's x axis to nothing. If both parents are on the same stage, the node stays on stage. The node need not have
+// a parent before. Returns false, and changes nothing, for a NULL, a node that would become its own ancestor, a scene
+// (shown, requested or pushed) or the overlay of a stage, or a tree of more than 1000 levels.
 COIR_API bool coir_node_set_parent(CoirNode *node, CoirNode *parent);
 
 // Return the parent (NULL: no parent), and the number of children, without the nodes below them.
 COIR_API CoirNode *coir_node_parent(const CoirNode *node);
 COIR_API int coir_node_child_count(const CoirNode *node);
 
-// Return the first child, and the next child, in the order in which the last frame drew them; NULL after the last:
+// Return the first child, and the next child, in the order of drawing; NULL after the last. Until drawing or an event
+// sorts the children by `z`, a new child is the last, and a change of `z` has no effect:
 //     for (CoirNode *child = coir_node_first_child(node); child; child = coir_node_next_sibling(child))
 // If the loop destroys or moves children, use coir_node_each_child.
 COIR_API CoirNode *coir_node_first_child(const CoirNode *node);

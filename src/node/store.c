@@ -191,7 +191,7 @@ typedef struct Remains {
 static void kill(CoirNode *node, Remains *remains)
 {
     remains->sounds |= node->sounds_;
-    if (node->runs_) { // when a run ends, its callback may update the manager, which must not step the other runs
+    if (node->runs_) { // freezes the runs: the callback at the end of one run may update the manager of the others
         remains->runs = true;
         coir_attachment(COIR_ATTACHED_RUNS)->changing(node, false);
     }

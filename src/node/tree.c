@@ -412,7 +412,7 @@ static bool links_are_right(const CoirNode *node, const CoirNode *child, const C
         return FAIL("coir_node_validate: the %s made at %s:%d is not on its parent's stage", child->class_->name,
                     child->made_file_, child->made_line_);
     if (!coir_node_time_is_right(child))
-        return FAIL("coir_node_validate: timers of the %s made at %s:%d are on another clock than the node",
+        return FAIL("coir_node_validate: the clock of the %s made at %s:%d, or the clock of its timers, is wrong",
                     child->class_->name, child->made_file_, child->made_line_);
     if (child->height_ >= node->height_)
         return FAIL("coir_node_validate: the heights are wrong");

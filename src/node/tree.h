@@ -10,8 +10,9 @@
 #include "coir/node.h"
 
 // A walk over the children of a node. Callbacks may add, move and destroy children meanwhile: coir_node_unlink moves
-// the cursor of each walk off a child that is removed. The walk visits each child once, also a child that is moved to
-// the end.
+// the cursor of each walk off a child that is removed. No walk visits a child twice. A forward walk also visits a child
+// that is added or moved to the end, unless coir_walk_has_visited returns true. A backward walk may leave out such a
+// child.
 typedef struct CoirWalk {
     CoirNode *parent, *at; // `at`: the cursor
     struct CoirWalk *outer;
