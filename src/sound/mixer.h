@@ -12,8 +12,9 @@
 //
 // Another thread may call coir_mixer_mix, which allocates no memory and never waits.
 //
-// A sample of the result depends on the changes and their samples alone, not on how many samples one call mixes:
-// positions are whole numbers, and ramps are functions of the number of samples since their start.
+// Without prompt and late changes, a sample of the result depends on the changes and their samples alone, not on how
+// many samples one call mixes: positions are whole numbers, and ramps are functions of the number of samples since
+// their start.
 
 #ifndef COIR_SOUND_MIXER_H
 #define COIR_SOUND_MIXER_H
@@ -117,7 +118,7 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_RESUME,       // resumes from the position of COIR_CHANGE_FREEZE, or of a later COIR_CHANGE_SEEK
     COIR_CHANGE_SPEED,        // sets the speed to `position`
     COIR_CHANGE_VOLUME,       // moves the volume to `value`, in `samples` samples
-    COIR_CHANGE_PAN,          // moves the pan to the factors `value` and `value2`, in `samples` samples
+    COIR_CHANGE_PAN,          // moves the pan to the factors `value`, `value2`, in `samples` samples, at most INT16_MAX
     COIR_CHANGE_SEEK,         // moves the voice to `position`, or to the start of the stream `pointer`
     COIR_CHANGE_LOOPS,        // sets the number of loops to come to `samples`
     COIR_CHANGE_VOICE_GROUP,  // moves the voice to `group`

@@ -38,8 +38,8 @@ bool coir_mixer_open(const CoirMixerDef *def)
         return false;
     if (coir_sounds.busy > 0)
         return MISTAKE(
-            "coir_mixer_open: called from a callback of a voice or of a group, or of a run on one; open the mixer "
-            "outside these callbacks");
+            "coir_mixer_open: called from a callback for the end of a voice, or from a callback of a run on a voice or "
+            "group; open the mixer outside these callbacks");
     coir_mixer_close();
     coir_sounds.def = wanted;
     if (!wanted.no_device)

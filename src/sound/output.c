@@ -11,8 +11,8 @@
 // 1. Once a second, the mean of the lead is compared with the wanted lead. A small difference is corrected slowly: the
 //    device gets buffers that are stretched or squeezed by one sample. In a buffer of 512 samples this changes the
 //    speed by 0.2 %, which is not heard. After a large difference, `offset` is set to a new value.
-// 2. If the lead is too short for the changes of the step (the game was stopped), `offset` is set to a new value at
-//    once. Voices that play are not changed.
+// 2. If the lead is below 0 (the game was stopped), or too short for the changes of a step of the usual length,
+//    `offset` is set to a new value at once. Voices that play are not changed.
 // 3. If the device took no samples while the game continued, the mixer skips samples, so that the game is heard in
 //    time.
 
@@ -465,8 +465,8 @@ int64_t coir_sound_render(double seconds, float *samples)
     if (coir_sounds.has_device)
         return MISTAKE("coir_sound_render: the samples go to a device; set CoirMixerDef.no_device"), -1;
     if (coir_sounds.busy > 0)
-        return MISTAKE("coir_sound_render: called from the callback for the end of a voice or a run, or from "
-                       "a call in a run of a voice or group; render after the frame"),
+        return MISTAKE("coir_sound_render: called from the callback for the end of a voice, or from a callback of a "
+                       "run on a voice or group; render after the frame"),
                -1;
     if (!coir_sounds_need())
         return -1;

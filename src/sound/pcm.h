@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// Converts the numbers of a sound file to the samples of a sound: floats from -1 to 1, one or two channels.
+// Converts the numbers of a sound file to the samples of a sound: floats, one or two channels. Integers give samples
+// from -1 to 1. The floats of a file may lie beyond this range, and are not clipped.
 
 #ifndef COIR_SOUND_PCM_H
 #define COIR_SOUND_PCM_H
