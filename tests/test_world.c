@@ -777,6 +777,28 @@ static void windows_and_settings_belong_to_the_default_world(void **state)
     coir_director_destroy(director);
 }
 
+static void note_and_destroy_input(CoirLogLevel level, const char *message, void *user)
+{
+    CoirInput **input = user;
+    (void)level;
+    note("%.*s\n", (int)strcspn(message, ":"), message);
+    coir_input_destroy(*input);
+    *input = NULL;
+}
+
+static void a_key_in_another_world_is_one_mistake(void **state)
+{
+    CoirInput *input = coir_input_new();
+    (void)state;
+    coir_log_set_hook(note_and_destroy_input, &input);
+    use(world);
+    assert_false(coir_input_key(input, COIR_KEY_A, true));
+    use(NULL);
+    assert_trace("coir_input_key\n");
+    assert_null(input);
+    coir_log_set_hook(NULL, NULL);
+}
+
 static void a_stage_of_another_world_moves_no_sound_clock(void **state)
 {
     double now = coir_sound_now();
@@ -825,6 +847,7 @@ TEST_FILE(world)
         world_test(pictures_and_texts_belong_to_the_default_world),
         world_test(sounds_belong_to_the_default_world),
         world_test(windows_and_settings_belong_to_the_default_world),
+        world_test(a_key_in_another_world_is_one_mistake),
         world_test(a_stage_of_another_world_moves_no_sound_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -51,7 +51,7 @@ bool coir_input_key(CoirInput *input, CoirKey key, bool down)
         return MISTAKE("coir_input_key: the key is COIR_KEY_NONE; give a key of coir/key.h. Did coir_key_from_name "
                        "not find a name?");
     event.character = coir_key_character(key);
-    event.repeated = down && input && coir_input_is_key_down(input, key);
+    event.repeated = down && input && coir_event_is_key((int)key) && input->state->switches[key] & IS_DOWN;
     return send_short(input, event, "coir_input_key");
 }
 
