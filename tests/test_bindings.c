@@ -734,6 +734,31 @@ static void buttons_held_by_another_player_do_not_affect_a_binding(void **state)
     assert_string_equal(named(input, "jump"), "dp-");
 }
 
+static void a_press_that_is_bound_releases_no_button_of_another_controller(void **state)
+{
+    (void)state;
+    coir_input_bind(input, "jump", "Pad west");
+    coir_input_bind(input, "fire", "Pad south");
+    coir_input_connect(input, 1, NULL);
+    coir_input_connect(input, 2, NULL);
+    coir_input_button(input, 1, COIR_BUTTON_WEST, true);
+    coir_input_step(input);
+    coir_input_listen_for(input, "fire", 0, NULL, NULL);
+    assert_true(coir_input_button(input, 2, COIR_BUTTON_WEST, true));
+    coir_input_step(input);
+    assert_string_equal(named(input, "jump"), "d--");
+    assert_string_equal(named(one, "jump"), "d--");
+    assert_string_equal(named(input, "fire"), "---");
+    coir_input_button(input, 1, COIR_BUTTON_WEST, false);
+    coir_input_step(input);
+    assert_string_equal(named(input, "jump"), "--r"); // the press that was bound does not count
+    assert_string_equal(named(one, "jump"), "--r");
+    coir_input_button(input, 1, COIR_BUTTON_WEST, true);
+    coir_input_step(input);
+    assert_string_equal(named(input, "jump"), "dp-");
+    assert_string_equal(named(input, "fire"), "---"); // the button has been held since the binding
+}
+
 static void destroy(CoirInput *of, const char *name, bool bound, void *user)
 {
     (void)of;
@@ -866,6 +891,7 @@ TEST_FILE(bindings)
         bindings_test(a_player_listens_to_his_controllers),
         bindings_test(a_listening_player_gets_keys_and_the_mouse_whatever_controller_the_event_names),
         bindings_test(buttons_held_by_another_player_do_not_affect_a_binding),
+        bindings_test(a_press_that_is_bound_releases_no_button_of_another_controller),
         bindings_test(the_input_may_be_destroyed_when_listening_ends),
         bindings_test(the_log_hook_may_destroy_the_input),
         support_test(every_allocation_may_fail),

@@ -80,28 +80,32 @@ static float half_axis(const NamedInput *named, const Pad *pad, int half)
     return strength > 0 ? strength * value / length : 0;
 }
 
-static float pad_value(const InputState *state, const NamedInput *named, Source source, int player)
+static float pad_value(const InputState *state, const NamedInput *named, Source source, int player, int ignored)
 {
     float most = 0;
     for (int i = 0; i < COIR_CONTROLLERS; i++) {
         const Pad *pad = &state->pads[i];
         if (!belongs_to(pad, player))
             continue;
+        int bits = state->switches[coir_pad_switch(i + 1, source)];
+        if (bits & ignored)
+            continue;
         if (source >= SOURCE_AXIS)
             most = fmaxf(most, half_axis(named, pad, source - SOURCE_AXIS));
-        else if (state->switches[coir_pad_switch(i + 1, source)] & IS_DOWN)
+        else if (bits & IS_DOWN)
             most = 1;
     }
     return most;
 }
 
-static float source_value(const InputState *state, const NamedInput *named, Source source, int player)
+// Returns the value of a source for a player, without the switches that have a bit of `ignored`: TAKEN or 0.
+static float source_value(const InputState *state, const NamedInput *named, Source source, int player, int ignored)
 {
     if (source < COIR_KEY_COUNT && state->typing)
         return 0;
     if (source < SOURCE_BUTTON)
-        return state->switches[source] & IS_DOWN ? 1 : 0;
-    return pad_value(state, named, source, player);
+        return (state->switches[source] & (IS_DOWN | ignored)) == IS_DOWN ? 1 : 0;
+    return pad_value(state, named, source, player, ignored);
 }
 
 // Returns the new value of a named input for a player. The values of players 1 and up must be computed before the
@@ -114,7 +118,7 @@ static float named_value(const InputState *state, NamedInput *named, int player)
         return 0;
     for (int i = 0; i < bindings->count; i++)
         if (!(named->muted[player] >> i & 1))
-            most = fmaxf(most, source_value(state, named, bindings->sources[i], player));
+            most = fmaxf(most, source_value(state, named, bindings->sources[i], player, TAKEN));
     for (int i = 1; player == 0 && i <= COIR_PLAYERS; i++)
         most = fmaxf(most, named->values[i]);
     return most;
@@ -127,27 +131,22 @@ static void set_value(NamedInput *named, int player, float value)
     coir_switch_set(bits, value >= (*bits & IS_DOWN ? UP_BELOW : DOWN_FROM));
 }
 
-// Returns true if the value of a source for a player is at least UP_BELOW; player 0: on any device. Ignores the dead
-// zones and curves of named inputs.
-static bool is_down(const InputState *state, Source source, int player)
+// Returns true unless a source is released for a player; player 0: on all devices. A source counts as released when two
+// values are below UP_BELOW: the value with the dead zone and curve of the name, and the value without both, by which
+// listening takes a source. The values need not be 0, because a trigger returns to 0 slowly. While a node takes text,
+// keys count as released. `ignored` is TAKEN or 0, as in source_value.
+static bool is_held(const InputState *state, const NamedInput *named, Source source, int player, int ignored)
 {
     static const NamedInput plain = {.curve = 1};
-    return source_value(state, &plain, source, player) >= UP_BELOW;
-}
-
-// Returns true unless a source is released. A source counts as released when two values are below UP_BELOW: the value
-// with the dead zone and curve of the name, and the value without both, by which listening takes a source. The values
-// need not be 0, because a trigger returns to 0 slowly. While a node takes text, keys count as released.
-static bool is_held(const InputState *state, const NamedInput *named, Source source, int player)
-{
-    return is_down(state, source, player) || source_value(state, named, source, player) >= UP_BELOW;
+    return source_value(state, &plain, source, player, ignored) >= UP_BELOW ||
+           source_value(state, named, source, player, ignored) >= UP_BELOW;
 }
 
 static void unmute(const InputState *state, NamedInput *named, int player)
 {
     const Bindings *bindings = coir_named_bindings(named, player);
     for (int i = 0; named->muted[player] && i < bindings->count; i++)
-        if (!is_held(state, named, bindings->sources[i], player))
+        if (!is_held(state, named, bindings->sources[i], player, 0))
             named->muted[player] &= (uint8_t) ~(1u << i);
 }
 
@@ -255,7 +254,7 @@ void coir_named_replace(const InputState *state, NamedInput *named, int first, i
         named->muted[i] = 0;
         for (int k = 0; k < next->count; k++) {
             int at = find_source(old, next->sources[k]);
-            bool muted = at < old->count ? before.muted[i] >> at & 1 : is_held(state, named, next->sources[k], i);
+            bool muted = at < old->count ? before.muted[i] >> at & 1 : is_held(state, named, next->sources[k], i, 0);
             named->muted[i] |= (uint8_t)(muted << k);
         }
     }
@@ -362,8 +361,18 @@ static void mute_what_is_down(const InputState *state, int player, Source end)
     for (NamedInput *named = state->first; named; named = named->next) {
         const Bindings *bindings = coir_named_bindings(named, player);
         for (int i = 0; i < bindings->count; i++)
-            if (bindings->sources[i] < end && is_held(state, named, bindings->sources[i], player))
+            if (bindings->sources[i] < end && is_held(state, named, bindings->sources[i], player, 0))
                 named->muted[player] |= (uint8_t)(1u << i);
+    }
+}
+
+void coir_named_mute_taken(const InputState *state, Source source, int player)
+{
+    for (NamedInput *named = state->first; named; named = named->next) {
+        const Bindings *bindings = coir_named_bindings(named, player);
+        int at = find_source(bindings, source);
+        if (at < bindings->count && !is_held(state, named, source, player, TAKEN))
+            named->muted[player] |= (uint8_t)(1u << at);
     }
 }
 

@@ -35,7 +35,7 @@ enum {
     RELEASED = 4,
     NEXT_PRESSED = 8, // waits for the next step
     NEXT_RELEASED = 16,
-    TAKEN = 32, // listening took the press that is in progress
+    TAKEN = 32, // listening took the press that is in progress; the press counts for no named input
 };
 
 // Sets or clears IS_DOWN, and notes a change for the next step. A change clears TAKEN. Returns true if the change is a
@@ -232,6 +232,11 @@ bool coir_bindings_same(const Bindings *a, const Bindings *b);
 // Replaces the bindings of `count` players, from player `first` on, for one named input; `with` is an array. Mutes a
 // source that is down for a player, unless the source was already bound for this player.
 void coir_named_replace(const InputState *state, NamedInput *named, int first, int count, const Bindings *with);
+
+// Mutes a source in all names of a player, after listening has taken a press of the source. If another device of the
+// player holds the source, the source is not muted: a name that is down stays down until the other device releases the
+// source.
+void coir_named_mute_taken(const InputState *state, Source source, int player);
 
 // Returns true if a controller counts for a player: the controller belongs to this player or to all players, or
 // `player` is 0. Controller 0: the keyboard or the mouse, which count for all players.

@@ -148,17 +148,6 @@ void coir_input_stop_listening(CoirInput *input)
         end_listening(state, false);
 }
 
-// Mutes the source in all names of a player.
-static void mute(const InputState *state, Source source, int player)
-{
-    for (NamedInput *named = state->first; named; named = named->next) {
-        const Bindings *bindings = coir_named_bindings(named, player);
-        for (int i = 0; i < bindings->count; i++)
-            if (bindings->sources[i] == source)
-                named->muted[player] |= (uint8_t)(1u << i);
-    }
-}
-
 bool coir_listening_take(InputState *state, Source source, int controller)
 {
     Listening *listening = &state->listening;
@@ -170,7 +159,7 @@ bool coir_listening_take(InputState *state, Source source, int controller)
     // The press that ends listening must not press any named input, not even through the old bindings.
     for (int player = 0; player <= COIR_PLAYERS; player++)
         if (coir_input_counts_for(state, controller, player))
-            mute(state, source, player);
+            coir_named_mute_taken(state, source, player);
     bool bound = source != (Source)COIR_KEY_ESCAPE;
     if (bound)
         put(state, listening->named, listening->player, listening->slot, source);
