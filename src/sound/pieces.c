@@ -136,7 +136,8 @@ int64_t coir_pieces_next_change(void)
 // Changes ------------------------------------------------------------------------------------------------------------
 
 // Lets a voice that has just reached the end of its loop continue after the loop while the voice fades out. The
-// position is already reported as `loop_begin`, but the mixer has not jumped back yet.
+// position is already reported as `loop_begin`, but the mixer has not jumped back yet. With a stream, the voice fades
+// out in the next repetition: the loops of a stream are read ahead.
 static void leave_loop(CoirVoice voice, int64_t time)
 {
     CoirVoiceRecord *record = coir_voice_find(voice);

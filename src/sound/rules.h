@@ -8,8 +8,8 @@
 
 #include "sound/state.h"
 
-// Returns true if the numbers of `play` are in their ranges, and the group exists; otherwise reports a mistake in the
-// name of `function`.
+// Returns true if the numbers of `play` are in their ranges, and the group exists and is not being destroyed; otherwise
+// reports a mistake in the name of `function`.
 bool coir_play_check(const CoirPlay *play, const char *function);
 
 // Applies the rules of `sound` and the limit of voices to a new voice that begins at `begin`. Steals voices to make

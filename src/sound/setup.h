@@ -17,7 +17,8 @@ bool coir_sounds_need_at(int rate);
 // computed.
 void coir_sounds_reset(void);
 
-// Returns the settings of the mixer. If there is no mixer, returns the settings that the mixer will have.
+// Returns the settings of the mixer. If there is no mixer, returns the settings that the mixer will have. Exception: a
+// rate that the user has not set may become the rate of the device.
 CoirMixerDef coir_mixer_settings(void);
 
 // Returns the index of a group. Makes the mixer if there is none, so the four groups that always exist are there.

@@ -48,14 +48,15 @@ CoirSound *coir_sound_make(const CoirSoundFormat *format, char *path, float *sam
 void coir_sound_retain(CoirSound *sound);
 void coir_sound_release(CoirSound *sound);
 
-// Return true if `sound` is the address of an existing sound, without reading the memory at this address. Otherwise
-// coir_sound_check reports a mistake (NULL, or a destroyed sound) under the name of `function`; coir_sound_is_alive
-// does not. In another world than the default world, coir_sound_check always reports a mistake.
+// Return true if `sound` is the address of an existing sound, without reading the memory at this address. A destroyed
+// sound exists until its last user has released the sound. For NULL and for a sound that was freed, coir_sound_check
+// reports a mistake under the name of `function`; coir_sound_is_alive does not. In another world than the default
+// world, coir_sound_check always reports a mistake.
 bool coir_sound_check(const CoirSound *sound, const char *function);
 bool coir_sound_is_alive(const CoirSound *sound);
 
-// Returns true if the fields of the sound may be read. NULL is not a mistake; a destroyed sound is a mistake, reported
-// under the name of `function`.
+// Returns true if the fields of the sound may be read. NULL is not a mistake; a sound that was freed is a mistake,
+// reported under the name of `function`.
 bool coir_sound_is_readable(const CoirSound *sound, const char *function);
 
 // Purges the cache, and restarts Coir's own random numbers. Called when the last Director is destroyed. Inside
