@@ -231,8 +231,8 @@ void coir_timers_release_all(void)
         coir_timers_release_once();
     if (coir_timers_may_release())
         MISTAKE("CoirTimerDef.release: a release function ends a timer, whose release function ends a timer, and so on "
-                "%d times; the next update goes on. Look for a release function that ends a timer for which the "
-                "same release function is called.",
+                "%d times; the next update calls the rest of the release functions. Look for a release function that "
+                "ends a timer with the same release function.",
                 COIR_RELEASES_MAX);
 }
 

@@ -85,8 +85,8 @@ typedef struct CoirTargetState {
     bool paused, of_node;
 } CoirTargetState;
 
-// Functions that a scheduler needs for targets that are nodes. The schedulers of stages have these functions, and the
-// scheduler of the nodes off stage.
+// Functions that a scheduler needs for targets that are nodes. The schedulers of stages and the scheduler of the nodes
+// off stage have these functions.
 typedef struct CoirNodeTargets {
     int (*name)(const void *node, char *text, size_t size); // writes the node's name for the dump, like snprintf
     void (*pause_changed)(void *node, bool paused);         // called after a node was paused or resumed as a target
