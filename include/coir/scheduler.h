@@ -241,7 +241,8 @@ COIR_API int coir_scheduler_timers(const CoirScheduler *scheduler, const void *t
 
 // Writes all timers and updates as text, in the order of their calls, with their due times, for debugging. At most
 // `size` bytes, with the final zero, are stored in `text`. Returns the length of the whole text, as snprintf does:
-// call with `NULL, 0` to measure. If there is no memory to sort the timers, the text has only their number.
+// call with `NULL, 0` to measure. If there is no memory to sort the timers, the text has only their number. Returns 0,
+// and reports a mistake, for a NULL scheduler.
 COIR_API size_t coir_scheduler_dump(const CoirScheduler *scheduler, char *text, size_t size);
 
 #endif

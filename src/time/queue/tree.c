@@ -2,10 +2,11 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // A tree of queues. The agenda of a queue has the queue's timers, and an entry for each child: the time on this queue's
-// clock at which the earliest timer of the child, or below the child, is due. The earliest timer of a tree is found by
-// stepping down from the root. After a change of a timer, the entries of the queues above are corrected, up to the
-// first entry that stays the same. Searches and corrections never fail: without memory for a wheel, an agenda keeps its
-// timers in the heap.
+// clock at which the earliest timer of the child, or below the child, is due. A child has no entry while no such timer
+// will be due, for example while the child's clock is frozen. The earliest timer of a tree is found by stepping down
+// from the root. After a change of a timer, the entries of the queues above are corrected, up to the first entry that
+// stays the same. Searches and corrections never fail: without memory for a wheel, an agenda keeps its timers in the
+// heap.
 //
 // While the child's earliest timer is in the child's wheel, where timers are not sorted, the entry has the bound of
 // the wheel. The bound may be too early. Such an entry is corrected when its time comes.
@@ -403,7 +404,7 @@ void coir_timer_queue_move(CoirTimerQueue *queue, CoirTimerQueue *parent)
         coir_timers_requeue_all(queue, COIR_TIMER_DEFERRED);
     if (queue->parent)
         leave_parent(queue);
-    queue->base = reads; // before join_tree, which makes wheels from the times of the clocks
+    queue->base = reads; // before join_tree, where new wheels begin at the times of the clocks
     if (root != old_root)
         join_tree(queue, old_root, root);
     queue->parent = parent;

@@ -219,7 +219,8 @@ static unsigned find_filled(const CoirWheel *wheel, unsigned from, unsigned end)
 }
 
 // Finds the first list of a level that is not empty, and stores the slice of this list. Clears the bits of empty lists
-// on the way. Returns false if the slice begins at `time` or later: then no timer of the level is due before `time`.
+// on the way. Returns false if all lists are empty, or if the slice begins at `time` or later: then no timer of the
+// level is due before `time`.
 static bool find_list_before(CoirWheel *wheel, int level, int64_t time, int64_t *slice)
 {
     int64_t next = slice_at(level, wheel->reached) + 1;

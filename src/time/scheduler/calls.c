@@ -284,7 +284,7 @@ bool coir_change_priority(CoirScheduler *scheduler, CoirScheduledUpdate *update,
     if (!add_update(scheduler, update, priority))
         return false;
     set_lacking(scheduler, &update->scheduled, false);
-    if (is_to_come(old_list, old_index)) { // this update still makes the call in the old list
+    if (is_to_come(old_list, old_index)) { // the scheduler's present update still makes the call in the old list
         update->old_list = old_list;
         update->old_index = old_index;
         old_list->calls[old_index].tick = NULL;

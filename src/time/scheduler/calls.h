@@ -29,7 +29,7 @@ typedef struct CoirCallList {
     CoirCall *calls;
     int count, capacity, holes; // `count` includes the holes
     int limit; // in an update: number of calls that were in the list when the update began; otherwise 0
-    int next;  // in an update: index of the next call
+    int next;  // in an update: index of the next call; always 0 in the list for timers
     int priority;
     uint64_t last_order; // greatest `order` that was added
     bool is_unsorted;
