@@ -415,6 +415,26 @@ static void a_circle_is_hit_inside_of_the_circle(void **state)
                              coir_circle_contains(circle, coir_vec2((float)x, (float)y)));
 }
 
+static void a_turned_and_skewed_node_with_a_scale_of_0_is_not_hit(void **state)
+{
+    bool everywhere = true;
+    CoirNode *card = box_new(scene, "card", 0, 0), *child = box_new(card, "child", 0, 0);
+    (void)state;
+    coir_node_listen(card, record, NULL);
+    coir_node_listen(child, record, NULL);
+    assert_true(coir_node_set_hit(card, hit_everywhere, &everywhere));
+    assert_true(coir_node_set_hit(child, hit_everywhere, &everywhere));
+    card->scale = coir_vec2(0, 1);
+    card->skew.y = 20;
+    for (int i = 5; i < 90; i += 5) {
+        card->rotation = (float)i;
+        child->rotation = (float)(90 - i);
+        assert_false(coir_node_is_hit(card, coir_vec2(2, 3)) || coir_node_is_hit(child, coir_vec2(2, 3)));
+        move(2, 3);
+        assert_trace("");
+    }
+}
+
 // Text ---------------------------------------------------------------------------------------------------------------
 
 static void text_comes_to_one_node_and_keys_come_to_that_node_first(void **state)
@@ -678,6 +698,7 @@ TEST_FILE(listeners)
         event_test(a_node_is_hit_at_its_rotated_scaled_and_moved_place),
         event_test(a_class_or_a_function_decides_about_hits),
         event_test(a_circle_is_hit_inside_of_the_circle),
+        event_test(a_turned_and_skewed_node_with_a_scale_of_0_is_not_hit),
         event_test(text_comes_to_one_node_and_keys_come_to_that_node_first),
         event_test(text_input_ends_when_its_node_leaves_the_stage),
         event_test(text_input_ends_when_a_transition_takes_its_scene_away),

@@ -126,6 +126,39 @@ static void points_go_there_and_back(void **state)
     destroy(root);
 }
 
+// Only the fields of the nodes tell: rounding errors make the determinant of most of these transforms other than 0.
+static void below_a_scale_of_0_no_rotation_or_skew_converts_a_point_back(void **state)
+{
+    CoirNode *card = child_of(NULL, "card"), *child = child_of(card, "child");
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        place_at_random(card);
+        place_at_random(child);
+        child->anchor = child->position = coir_vec2(0, 0);
+        child->size = coir_vec2(1e10f, 1e10f);
+        *(i % 2 ? &card->scale.x : &card->scale.y) = 0;
+        CoirVec2 world = coir_node_to_world(child, coir_vec2(1, 1)), back = coir_node_from_world(child, world);
+        CoirVec2 card_back = coir_node_from_parent(card, coir_vec2(200, 300));
+        assert_true(back.x == 0 && back.y == 0 && card_back.x == 0 && card_back.y == 0);
+        assert_false(coir_node_contains(child, world));
+    }
+    destroy(card);
+}
+
+static void below_a_very_small_scale_points_go_there_and_back(void **state)
+{
+    CoirNode *card = child_of(NULL, "card"), *child = child_of(card, "child");
+    (void)state;
+    card->rotation = 30;
+    child->rotation = 20;
+    card->scale = coir_vec2(1e-6f, 1e-6f);
+    assert_point(coir_node_from_world(child, coir_node_to_world(child, coir_vec2(3, 4))), 3, 4);
+    card->scale = coir_vec2(1e-3f, 1);
+    CoirVec2 back = coir_node_from_world(child, coir_node_to_world(child, coir_vec2(3, 4)));
+    assert_near(coir_vec2_distance(back, coir_vec2(3, 4)), 0, 0.01);
+    destroy(card);
+}
+
 static void corners_go_around_a_turned_node(void **state)
 {
     CoirNode *root = child_of(NULL, "root"), *node = child_of(root, "node");
@@ -317,6 +350,26 @@ static void set_parent_to_a_flat_parent_leaves_the_fields(void **state)
     destroy(root);
 }
 
+static void set_parent_below_a_turned_scale_of_0_leaves_the_fields(void **state)
+{
+    CoirNode *root = child_of(NULL, "root"), *card = child_of(root, "card"), *child = child_of(card, "child");
+    (void)state;
+    card->scale = coir_vec2(0, 1);
+    for (int i = 5; i < 90; i += 5) {
+        for (int j = 5; j < 90; j += 5) {
+            CoirNode *node = child_of(root, "node");
+            card->rotation = (float)i;
+            child->rotation = (float)j;
+            node->position = coir_vec2(200, 300);
+            node->rotation = 20;
+            assert_true(coir_node_set_parent(node, child));
+            assert_true(node->position.x == 200 && node->position.y == 300 && node->rotation == 20);
+            assert_true(node->scale.x == 1 && node->scale.y == 1 && node->skew.x == 0 && node->skew.y == 0);
+        }
+    }
+    destroy(root);
+}
+
 TEST_FILE(node_transform)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +379,8 @@ TEST_FILE(node_transform)
         node_test(skew_x_leans_vertical_edges_and_skew_y_horizontal_edges),
         node_test(the_anchor_is_placed_and_turned_about),
         node_test(points_go_there_and_back),
+        node_test(below_a_scale_of_0_no_rotation_or_skew_converts_a_point_back),
+        node_test(below_a_very_small_scale_points_go_there_and_back),
         node_test(corners_go_around_a_turned_node),
         node_test(bounds_are_upright_and_as_small_as_can_be),
         node_test(a_node_contains_the_points_of_its_turned_rectangle),
@@ -335,6 +390,7 @@ TEST_FILE(node_transform)
         node_test(set_parent_adds_a_node_without_a_parent_as_the_last_child),
         node_test(set_parent_moves_a_node_with_a_scale_of_0),
         node_test(set_parent_to_a_flat_parent_leaves_the_fields),
+        node_test(set_parent_below_a_turned_scale_of_0_leaves_the_fields),
     };
     return cmocka_run_group_tests_name("node_transform", tests, NULL, NULL);
 }

@@ -37,6 +37,28 @@ CoirAffine coir_node_world_transform(const CoirNode *node)
     return m;
 }
 
+// Reads the fields, and not the determinant of the transform: with rotations or skews around a scale of 0, rounding
+// errors make the determinant other than 0.
+static bool is_flat(const CoirNode *node)
+{
+    return node->scale.x == 0 || node->scale.y == 0;
+}
+
+CoirAffine coir_node_inverse(const CoirNode *node)
+{
+    static const CoirAffine none;
+    return node && is_flat(node) ? none : coir_affine_inverse(coir_node_transform(node));
+}
+
+CoirAffine coir_node_world_inverse(const CoirNode *node)
+{
+    static const CoirAffine none;
+    for (const CoirNode *above = node; above; above = above->parent_)
+        if (is_flat(above))
+            return none;
+    return coir_affine_inverse(coir_node_world_transform(node));
+}
+
 CoirVec2 coir_node_to_parent(const CoirNode *node, CoirVec2 point)
 {
     return coir_affine_apply(coir_node_transform(node), point);
@@ -44,7 +66,7 @@ CoirVec2 coir_node_to_parent(const CoirNode *node, CoirVec2 point)
 
 CoirVec2 coir_node_from_parent(const CoirNode *node, CoirVec2 point)
 {
-    return coir_affine_apply(coir_affine_inverse(coir_node_transform(node)), point);
+    return coir_affine_apply(coir_node_inverse(node), point);
 }
 
 CoirVec2 coir_node_to_world(const CoirNode *node, CoirVec2 point)
@@ -54,7 +76,7 @@ CoirVec2 coir_node_to_world(const CoirNode *node, CoirVec2 point)
 
 CoirVec2 coir_node_from_world(const CoirNode *node, CoirVec2 point)
 {
-    return coir_affine_apply(coir_affine_inverse(coir_node_world_transform(node)), point);
+    return coir_affine_apply(coir_node_world_inverse(node), point);
 }
 
 static CoirRect own_rect(const CoirNode *node)
@@ -88,9 +110,9 @@ void coir_node_world_corners(const CoirNode *node, CoirVec2 corners[4])
 
 bool coir_node_contains(const CoirNode *node, CoirVec2 world_point)
 {
-    CoirAffine inverse = coir_affine_inverse(coir_node_world_transform(node));
-    bool is_flat = inverse.a == 0 && inverse.b == 0;
-    return node && !is_flat && coir_rect_contains(own_rect(node), coir_affine_apply(inverse, world_point));
+    CoirAffine inverse = coir_node_world_inverse(node);
+    bool has_area = inverse.a != 0 || inverse.b != 0;
+    return node && has_area && coir_rect_contains(own_rect(node), coir_affine_apply(inverse, world_point));
 }
 
 float coir_node_shown_opacity(const CoirNode *node)

@@ -22,6 +22,11 @@ static inline bool coir_node_is_turned(const CoirNode *node)
     return node->rotation != 0 || node->skew.x != 0 || node->skew.y != 0;
 }
 
+// Return the transforms that undo coir_node_transform and coir_node_world_transform. If a scale on the way is 0, the
+// result is all 0.
+CoirAffine coir_node_inverse(const CoirNode *node);
+CoirAffine coir_node_world_inverse(const CoirNode *node);
+
 // Returns the transform that applies the skew of the node first, then `m`.
 CoirAffine coir_node_skewed(const CoirNode *node, CoirAffine m);
 

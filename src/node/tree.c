@@ -14,6 +14,7 @@
 #include "node/class.h"
 #include "node/clock.h"
 #include "node/reference.h"
+#include "node/transform.h"
 
 #define LEVELS_MAX 1000 // levels of a tree; limits the recursion of walks
 
@@ -221,11 +222,6 @@ static void set_transform(CoirNode *node, CoirAffine m)
     node->skew = coir_vec2(atanf((m.c * c - m.d * s) / length) * (float)(180 / COIR_PI), 0);
 }
 
-static bool is_flat(CoirAffine m)
-{
-    return m.a * m.d - m.b * m.c == 0;
-}
-
 bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
 {
     coir_clocks_changing();
@@ -233,12 +229,12 @@ bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
         !coir_node_check(parent, "coir_node_set_parent (parent)") ||
         !coir_node_may_become_child(node, parent, "coir_node_set_parent"))
         return false;
-    CoirAffine world = coir_node_world_transform(node), to_world = coir_node_world_transform(parent);
+    CoirAffine world = coir_node_world_transform(node), from_world = coir_node_world_inverse(parent);
     coir_nodes_busy_begin(); // the hooks of the node may destroy the node
     if (node->parent_)
         coir_node_unlink(node);
-    if (!is_flat(to_world))
-        set_transform(node, coir_affine_multiply(coir_affine_inverse(to_world), world));
+    if (from_world.a != 0 || from_world.b != 0)
+        set_transform(node, coir_affine_multiply(from_world, world));
     const CoirTimerQueue *outer = coir_node_outer_clock(node);
     link_last(parent, node);
     if (node->stage_ == parent->stage_)

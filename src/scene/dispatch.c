@@ -9,6 +9,7 @@
 
 #include "base/fail.h"
 #include "node/reference.h"
+#include "node/transform.h"
 #include "node/tree.h"
 #include "scene/listeners.h"
 #include "scene/pointers.h"
@@ -63,7 +64,7 @@ static bool deliver(Search *search, CoirNode *node, CoirVec2 point)
 // scaled to nothing.
 static bool to_own_points(const CoirNode *node, CoirVec2 *point)
 {
-    CoirAffine inverse = coir_affine_inverse(coir_node_transform(node));
+    CoirAffine inverse = coir_node_inverse(node);
     *point = coir_affine_apply(inverse, *point);
     return inverse.a != 0 || inverse.b != 0;
 }

@@ -16,6 +16,7 @@
 #include "base/fail.h"
 #include "node/attachment.h"
 #include "node/reference.h"
+#include "node/transform.h"
 #include "node/tree.h"
 #include "scene/stage.h"
 
@@ -407,7 +408,7 @@ bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point)
 {
     if (!coir_node_check(node, "coir_node_is_hit"))
         return false;
-    CoirAffine inverse = coir_affine_inverse(coir_node_world_transform(node));
+    CoirAffine inverse = coir_node_world_inverse(node);
     if (inverse.a == 0 && inverse.b == 0)
         return false;
     coir_nodes_busy_begin(); // the hit function may destroy the node
