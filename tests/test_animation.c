@@ -395,6 +395,26 @@ static void a_size_is_restored_also_if_the_last_frame_is_the_picture_before_the_
     coir_run_stop(run);
 }
 
+static void a_frame_sets_the_size_also_if_the_sprite_shows_the_picture_already(void **state)
+{
+    CoirFrame frames[] = {picture(7, 0.1), picture(0, 0.1)};
+    (void)state;
+    sprite->node.size = coir_vec2(30, 40);
+    CoirRun run = act_on(&sprite->node, coir_sequence(coir_delay(1), set_frame(texture, (CoirRect){7, 0, 1, 2})));
+    frame(1);
+    assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
+    coir_run_stop(run);
+    sprite->node.size = coir_vec2(30, 40);
+    run = act_on(&sprite->node, coir_sequence(animate(frames, 2, 2, true), coir_delay(9)));
+    for (int i = 0; i < 4; i++) {
+        frame(i == 0 ? 0.05 : 0.1);
+        assert_true(sprite->node.size.x == 1 && sprite->node.size.y == 2);
+    }
+    frame(0.1);
+    assert_true(sprite->node.size.x == 30 && sprite->node.size.y == 40);
+    coir_run_stop(run);
+}
+
 static void two_animations_of_one_length_show_their_own_frames(void **state)
 {
     CoirSprite *second = coir_sprite_with_region(texture, ((CoirRect){7, 0, 1, 2}));
@@ -565,6 +585,7 @@ TEST_FILE(animation)
         sprite_test(a_frame_that_others_have_shown_meanwhile_is_shown_again),
         sprite_test(a_size_that_others_have_set_meanwhile_is_set_again),
         sprite_test(a_size_is_restored_also_if_the_last_frame_is_the_picture_before_the_animation),
+        sprite_test(a_frame_sets_the_size_also_if_the_sprite_shows_the_picture_already),
         sprite_test(two_animations_of_one_length_show_their_own_frames),
         sprite_test(two_animations_at_once_and_one_at_another_speed_show_each_frame),
         sprite_test(a_frame_that_others_show_in_an_animation_stays_until_the_next_frame),

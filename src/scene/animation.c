@@ -80,10 +80,9 @@ static void show(CoirNode *node, const void *frame)
 {
     CoirSprite *sprite = (CoirSprite *)node;
     const SizedFrame *seen = frame;
-    bool is_other = !is_shown(sprite, &seen->frame);
-    if (is_other && seen->frame.texture)
+    if (seen->frame.texture)
         coir_sprite_set_frame(sprite, &seen->frame);
-    else if (is_other)
+    else
         coir_sprite_set_texture(sprite, NULL);
     if (seen->has_size)
         node->size = seen->size;
