@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "coir/node_time.h"
 #include "coir/sprite.h"
 
 // Classes ------------------------------------------------------------------------------------------------------------
@@ -158,6 +159,38 @@ static void a_node_that_is_destroyed_in_its_made_is_not_made(void **state)
     assert_trace("low.made low.destroy ");
     in_made = NULL;
     assert_int_equal(coir_nodes_count(), 0);
+}
+
+static void fail_at_the_end(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    assert_null(coir_sprite_new("other.png"));
+    note("run ended ");
+}
+
+static bool hero_made(CoirNode *node)
+{
+    coir_run_on_done(coir_node_run(node, coir_delay(1)), fail_at_the_end, NULL);
+    return coir_texture_load("hero.png") != NULL;
+}
+
+typedef struct Hero {
+    CoirNode node;
+} Hero;
+
+static COIR_NODE_CLASS(Hero, .made = hero_made);
+
+static void the_error_of_a_failed_made_outlives_the_ends_of_runs(void **state)
+{
+    (void)state;
+    fail_at_the_end(NULL, COIR_END_STOPPED, NULL); // logs the error, which is not logged again
+    assert_int_equal(support_logged(COIR_LOG_ERROR), 1);
+    assert_null(COIR_NEW(Hero));
+    assert_trace("run ended run ended ");
+    assert_non_null(strstr(coir_error(), "COIR_NEW(Hero): "));
+    assert_non_null(strstr(coir_error(), "hero.png"));
+    assert_int_equal(support_logged(COIR_LOG_ERROR), 2);
+    assert_string_equal(support_last_message(), coir_error());
 }
 
 static void as_casts_to_the_class_and_its_bases_only(void **state)
@@ -592,6 +625,7 @@ TEST_FILE(node)
         node_test(made_may_fail_at_each_level),
         node_test(a_node_whose_made_fails_leaves_nothing_behind),
         node_test(a_node_that_is_destroyed_in_its_made_is_not_made),
+        node_test(the_error_of_a_failed_made_outlives_the_ends_of_runs),
         node_test(as_casts_to_the_class_and_its_bases_only),
         node_test(an_invalid_class_makes_no_node),
         node_test(a_reference_finds_its_node_until_it_is_destroyed),

@@ -161,6 +161,14 @@ uint32_t coir_error_number(void)
     return error.number;
 }
 
+void coir_keep_error(CoirUserFn function, void *user)
+{
+    Error kept = error;
+    function(user);
+    kept.number = error.number;
+    error = kept;
+}
+
 // Logged once --------------------------------------------------------------------------------------------------------
 
 #define HASH_START 14695981039346656037u // FNV-1a

@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "coir/api.h"
+#include "coir/callback.h"
 #include "coir/error.h"
 #include "coir/log.h"
 
@@ -34,6 +35,9 @@
 bool coir_fail(const char *format, ...) COIR_PRINTF(1, 2);
 bool coir_mistake(const char *file, int line, const char *format, ...) COIR_PRINTF(3, 4);
 bool coir_missing(const char *file, int line, const char *format, ...) COIR_PRINTF(3, 4);
+
+// Calls `function`, and then restores the last error: for user code that is called when a call has failed already.
+void coir_keep_error(CoirUserFn function, void *user);
 
 // Reports that an allocation of `size` bytes failed. Returns false.
 bool coir_fail_memory(size_t size);

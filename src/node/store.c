@@ -37,6 +37,11 @@ bool coir_node_own(CoirNode *node, void *user, CoirUserFn release)
     return coir_owned_add(&node->owned_, user, release);
 }
 
+static void destroy(void *node)
+{
+    coir_node_destroy(node);
+}
+
 // Calls the `made` hooks. Returns false if a hook failed or destroyed the node. In both cases the node is destroyed.
 static bool make(CoirWorld *world, CoirNode *node)
 {
@@ -49,7 +54,7 @@ static bool make(CoirWorld *world, CoirNode *node)
     if (failed && error == coir_error_number())
         FAIL("the `made` hook of %s returned false", failed->name);
     if (failed && !node->dead_)
-        coir_node_destroy(node);
+        coir_keep_error(destroy, node); // runs that the hook has started report their ends
     if (failed)
         node->class_ = failed; // `destroy` runs for the class that failed and its bases, not for derived classes
     world->nodes_busy--;
