@@ -164,7 +164,8 @@ COIR_API CoirNode *coir_node_next_sibling(const CoirNode *node);
 // Calls `function(child, user)` for each child, in the same order. `function` may add, destroy and move children. A
 // child that is removed before its turn is not visited. Children that `function` adds to `node` are visited, too,
 // except children that a walk over children has visited since the call began: this call, or, inside `function`, a
-// coir_node_each_child, an event, drawing, or a parent that enters or leaves the stage.
+// coir_node_each_child, an event, or a parent that enters or leaves the stage. Drawing inside `function` does not count
+// for each sprite.
 COIR_API void coir_node_each_child(CoirNode *node, CoirCallFn function, void *user);
 
 // Return the first node with a name or tag: `root`, or a node below, parents before children. Return NULL if there is

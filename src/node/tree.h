@@ -25,8 +25,8 @@ void coir_walk_begin(CoirWalk *walk, CoirNode *parent, bool backwards);
 void coir_walk_end(CoirWalk *walk);
 
 // Returns true if `child` was added to its parent after this walk began, and this walk, or a walk inside of this walk,
-// has visited `child`. The walk calls the function only after children were added: without an addition, no child can
-// come a second time.
+// has visited `child`. Does not know of children that an inner walk has passed by a jump to the end (coir_walk_jump).
+// The walk calls the function only after children were added: without an addition, no child can come a second time.
 bool coir_walk_has_visited(const CoirWalk *walk, const CoirNode *child);
 
 // Returns the next child; NULL after the last child. `backwards`: the same as in coir_walk_begin. Callers pass a
@@ -52,7 +52,9 @@ static inline bool coir_walk_is_straight(const CoirWalk *walk)
 }
 
 // Moves the cursor of a straight walk forward to `child`, as if the walk had visited all children up to `child`. NULL:
-// as if the walk had visited all children; the caller must then end the walk before user code is called.
+// as if the walk had visited all children; the caller must then end the walk before user code is called. A jump to NULL
+// does not mark the children, because the marks would cost each sprite of a row a write to memory. So if a draw hook
+// moves such a sprite to the end of a parent that is still being drawn, this parent draws the sprite a second time.
 static inline void coir_walk_jump(CoirWalk *walk, CoirNode *child)
 {
     for (CoirNode *given = walk->at; child && given != child;) {
