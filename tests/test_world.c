@@ -485,6 +485,22 @@ static void a_node_works_in_its_own_world_only(void **state)
     destroy_node(node);
 }
 
+// The other world has no node, so it has no scheduler for nodes off stage.
+static void timers_of_a_node_are_scheduled_in_its_own_world_only(void **state)
+{
+    (void)state;
+    CoirNode *node = coir_node_new();
+    assert_true(coir_node_every(node, 1, switch_in_call, NULL));
+    use(world);
+    assert_false(coir_node_every(node, 1, switch_in_call, NULL));
+    assert_mistake("coir_node_every: the CoirNode made at ");
+    assert_false(coir_node_once_after(node, 1, switch_in_call, NULL));
+    assert_mistake("coir_node_once_after: the CoirNode made at ");
+    use(NULL);
+    assert_int_equal(coir_node_timers(node, NULL, 0), 1);
+    destroy_node(node);
+}
+
 static void a_manager_works_in_its_own_world_only(void **state)
 {
     (void)state;
@@ -837,6 +853,7 @@ TEST_FILE(world)
         world_test(a_scheduler_works_in_its_own_world_only),
         world_test(functions_for_a_whole_scheduler_work_in_its_own_world_only),
         world_test(a_node_works_in_its_own_world_only),
+        world_test(timers_of_a_node_are_scheduled_in_its_own_world_only),
         world_test(a_manager_works_in_its_own_world_only),
         world_test(a_reference_names_nothing_in_another_world),
         world_test(a_run_names_nothing_in_another_world),

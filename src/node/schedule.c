@@ -45,9 +45,10 @@ bool coir_node_every_frame(CoirNode *node, CoirTickFn tick, void *user, int prio
     return true;
 }
 
+// Schedules a timer of a node that the caller has checked.
 static bool schedule(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
-    if (!coir_node_check(node, function) || !coir_timer_def_check(def, true, function))
+    if (!coir_timer_def_check(def, true, function))
         return false;
     CoirTargetState state = coir_node_target_state(node);
     node->scheduled_ = true;
@@ -56,12 +57,14 @@ static bool schedule(CoirNode *node, const CoirTimerDef *def, const char *functi
 
 bool coir_node_schedule(CoirNode *node, const CoirTimerDef *def)
 {
-    return schedule(node, def, "coir_node_schedule");
+    return coir_node_check(node, "coir_node_schedule") && schedule(node, def, "coir_node_schedule");
 }
 
 // Schedules a timer without a key. The callback identifies the timer.
 static bool schedule_by_callback(CoirNode *node, const CoirTimerDef *def, const char *function)
 {
+    if (!coir_node_check(node, function))
+        return false;
     bool was_scheduled = coir_node_is_callback_scheduled(node, (CoirAnyFn)def->call);
     coir_world()->releases_wait++; // no user code may run before the message, since user code may free the node
     bool is_scheduled = schedule(node, def, function);
