@@ -501,6 +501,36 @@ static void timers_of_a_node_are_scheduled_in_its_own_world_only(void **state)
     destroy_node(node);
 }
 
+// In the first round, the other world has neither a scheduler for nodes off stage nor a table of runs. In the second
+// round, the other world has a run with the same index.
+static void queries_of_a_node_off_stage_in_another_world_find_nothing(void **state)
+{
+    (void)state;
+    CoirNode *node = coir_node_new(), *other = NULL;
+    assert_true(coir_node_every(node, 1, switch_in_call, NULL));
+    assert_true(coir_node_schedule(node, &(CoirTimerDef){.key = "key", .call = switch_in_call}));
+    CoirRun run = coir_node_run(node, coir_delay(1));
+    use(world);
+    for (int i = 0; i < 2; i++) {
+        assert_false(coir_node_is_scheduled(node, "key"));
+        assert_false(coir_node_is_callback_scheduled(node, switch_in_call));
+        assert_false(coir_node_remaining(node, "key", NULL));
+        assert_false(coir_node_callback_remaining(node, switch_in_call, NULL));
+        assert_int_equal(coir_node_timers(node, NULL, 0), 0);
+        assert_int_equal(coir_node_run_count(node), 0);
+        assert_int_equal(coir_node_find_run(node, 0).index, 0);
+        if (i == 0) {
+            other = coir_node_new();
+            assert_int_equal(coir_node_run(other, coir_delay(1)).index, run.index);
+        }
+    }
+    destroy_node(other);
+    use(NULL);
+    assert_int_equal(coir_node_timers(node, NULL, 0), 2);
+    assert_int_equal(coir_node_run_count(node), 1);
+    destroy_node(node);
+}
+
 static void a_manager_works_in_its_own_world_only(void **state)
 {
     (void)state;
@@ -854,6 +884,7 @@ TEST_FILE(world)
         world_test(functions_for_a_whole_scheduler_work_in_its_own_world_only),
         world_test(a_node_works_in_its_own_world_only),
         world_test(timers_of_a_node_are_scheduled_in_its_own_world_only),
+        world_test(queries_of_a_node_off_stage_in_another_world_find_nothing),
         world_test(a_manager_works_in_its_own_world_only),
         world_test(a_reference_names_nothing_in_another_world),
         world_test(a_run_names_nothing_in_another_world),

@@ -88,11 +88,17 @@ bool coir_node_once_after(CoirNode *node, double delay, CoirCallFn call, void *u
     return schedule_by_callback(node, &def, "coir_node_once_after");
 }
 
+// Returns the scheduler that has the timers of a node. NULL: the node is NULL or has had no timers, or the node is off
+// stage in another world, and the world of this thread has no nodes.
+static CoirScheduler *scheduler_of(const CoirNode *node)
+{
+    return node && node->scheduled_ ? coir_node_scheduler(node) : NULL;
+}
+
 static CoirScheduledTimer *find(const CoirNode *node, const char *key, CoirAnyFn callback)
 {
-    if (!node || !node->scheduled_ || !(key || callback))
-        return NULL;
-    return coir_find_timer(coir_node_scheduler(node), node, key, callback);
+    const CoirScheduler *scheduler = scheduler_of(node);
+    return scheduler && (key || callback) ? coir_find_timer(scheduler, node, key, callback) : NULL;
 }
 
 static bool unschedule(const CoirNode *node, const char *key, CoirAnyFn callback)
@@ -137,15 +143,18 @@ bool coir_node_is_callback_scheduled(const CoirNode *node, CoirAnyFn callback)
 
 bool coir_node_remaining(const CoirNode *node, const char *key, double *seconds)
 {
-    return node && key && coir_target_remaining(coir_node_scheduler(node), node, key, NULL, seconds);
+    const CoirScheduler *scheduler = scheduler_of(node);
+    return scheduler && key && coir_target_remaining(scheduler, node, key, NULL, seconds);
 }
 
 bool coir_node_callback_remaining(const CoirNode *node, CoirAnyFn callback, double *seconds)
 {
-    return node && callback && coir_target_remaining(coir_node_scheduler(node), node, NULL, callback, seconds);
+    const CoirScheduler *scheduler = scheduler_of(node);
+    return scheduler && callback && coir_target_remaining(scheduler, node, NULL, callback, seconds);
 }
 
 int coir_node_timers(const CoirNode *node, CoirTimerInfo *timers, int capacity)
 {
-    return node ? coir_target_timers(coir_node_scheduler(node), node, timers, capacity) : 0;
+    const CoirScheduler *scheduler = scheduler_of(node);
+    return scheduler ? coir_target_timers(scheduler, node, timers, capacity) : 0;
 }

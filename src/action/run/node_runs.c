@@ -265,10 +265,18 @@ CoirRun coir_action_manager_run(CoirActionManager *manager, CoirNode *node, Coir
 
 // Runs by tag and by flags --------------------------------------------------------------------------------------------
 
+// Returns the first run of a node. 0: the node is NULL, or has no runs in the world of this thread.
+static uint32_t first_run(const CoirNode *node)
+{
+    const CoirRunTable *table = coir_runs();
+    uint32_t first = node && node->runs_ <= table->used ? node->runs_ : 0;
+    return first && coir_run_hot_in(table, first)->node == node ? first : 0;
+}
+
 int coir_node_run_count(const CoirNode *node)
 {
     int count = 0;
-    for (uint32_t i = node ? node->runs_ : 0; i; i = coir_run_next_of(node, i))
+    for (uint32_t i = first_run(node); i; i = coir_run_next_of(node, i))
         count++;
     return count;
 }
@@ -348,6 +356,6 @@ int coir_node_stop_flags(CoirNode *node, uint32_t mask)
 
 CoirRun coir_node_find_run(const CoirNode *node, int tag)
 {
-    uint32_t index = node ? first_match(node, (Filter){.is_tag = true, .tag = tag}, 0) : 0;
+    uint32_t index = first_run(node) ? first_match(node, (Filter){.is_tag = true, .tag = tag}, 0) : 0;
     return index ? (CoirRun){index, coir_run_at(index)->generation} : (CoirRun){0, 0};
 }
