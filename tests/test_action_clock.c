@@ -860,6 +860,46 @@ static void a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_c
     }
 }
 
+// The call is made at an earlier time of the step, before the turn of the actor's run.
+static void a_clock_that_another_runs_call_stops_shows_the_end_of_the_step(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        actor->position.x = 0;
+        coir_node_run(hud, coir_sequence(coir_delay(0.25), coir_call(stop_world, i ? world : NULL)));
+        CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+        update(1);
+        assert_at(actor, 10);
+        assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
+        coir_node_resume_tree(world);
+        coir_node_set_time_scale(world, 1);
+        update(0.5);
+        assert_at(actor, 15);
+        coir_run_stop(run);
+    }
+}
+
+static void stop_interface(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    coir_node_set_time_scale(user, 0);
+}
+
+static void a_clock_of_the_interface_that_a_timer_of_the_game_stops_shows_the_start_of_the_step(void **state)
+{
+    (void)state;
+    coir_node_set_interface(actor, true);
+    CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+    update(1);
+    coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.25, stop_interface, actor);
+    update(1);
+    assert_at(actor, 10);
+    assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
+    coir_node_set_time_scale(actor, 1);
+    update(0.5);
+    assert_at(actor, 15);
+}
+
 static void leave_in_call(CoirNode *of, void *user)
 {
     (void)of;
@@ -1123,6 +1163,8 @@ TEST_FILE(action_clock)
         clock_test(a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice),
         clock_test(a_node_that_moves_under_a_frozen_clock_shows_the_instant),
         clock_test(a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call),
+        clock_test(a_clock_that_another_runs_call_stops_shows_the_end_of_the_step),
+        clock_test(a_clock_of_the_interface_that_a_timer_of_the_game_stops_shows_the_start_of_the_step),
         clock_test(user_code_is_not_called_by_a_pause_in_mid_frame),
         clock_test(a_run_paused_in_its_call_then_resumed_and_paused_in_mid_frame_shows_the_instant),
         clock_test(a_run_paused_in_its_call_then_resumed_and_paused_in_mid_frame_shows_the_next_call),

@@ -44,7 +44,7 @@ typedef struct CoirAttachment {
     void (*paused)(CoirNode *node);        // `paused_` has changed
     void (*clock_changed)(CoirNode *node); // `clock_` has changed
 
-    // `clock_stopping` brings the node to the present time. Called before the clock of the node stops, if
+    // `clock_stopping` brings the node to the time that its clock reads. Called before the clock of the node stops, if
     // `is_mid_frame` returns true; not called in per-frame updates.
     bool (*is_mid_frame)(const CoirNode *node);
     void (*clock_stopping)(CoirNode *node);

@@ -189,7 +189,7 @@ static bool is_mid_frame(const CoirNode *node)
 
 static void clock_stopping(CoirNode *node)
 {
-    coir_node_show_runs(node);
+    coir_node_show_stop(node);
 }
 
 static void leaving(CoirNode *node, CoirStage *stage)

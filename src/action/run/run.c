@@ -51,16 +51,19 @@ static void show_time(CoirRunRecord *run, CoirRunHot *hot, int64_t local)
     coir_nodes_busy_end();
 }
 
-static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, const CoirActionManager *manager)
+static void show_at(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, const CoirActionManager *manager,
+                    int64_t local, int64_t clock)
 {
-    int64_t clock;
-    if (!coir_run_has_time(run))
-        return;
-    int64_t local = coir_local_now(run, node, manager, &clock);
-    if (!shows_earlier_time(run, node, manager, local, clock) || !coir_run_moves(run))
+    if (!coir_run_has_time(run) || !shows_earlier_time(run, node, manager, local, clock) || !coir_run_moves(run))
         return;
     coir_run_wake(run->index);
     show_time(run, hot, local);
+}
+
+static void show_now(CoirRunRecord *run, CoirRunHot *hot, const CoirNode *node, const CoirActionManager *manager)
+{
+    int64_t clock, local = coir_local_now(run, node, manager, &clock);
+    show_at(run, hot, node, manager, local, clock);
 }
 
 void coir_run_show_now(CoirRunRecord *run)
@@ -78,6 +81,20 @@ void coir_node_show_runs(const CoirNode *node)
         return;
     for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i))
         show_now(coir_run_at(i), coir_run_hot_at(i), node, manager);
+}
+
+void coir_node_show_stop(const CoirNode *node)
+{
+    const CoirActionManager *manager = coir_manager_of(node);
+    const CoirTimerQueue *stopping = coir_node_runs_clock(node, manager);
+    if (!stopping || node->dead_ || !coir_manager_is_mid_frame(manager))
+        return;
+    int64_t reads = coir_timer_queue_reads(stopping);
+    for (uint32_t i = node->runs_; i; i = coir_run_next_of(node, i)) {
+        CoirRunRecord *run = coir_run_at(i);
+        int64_t clock = coir_not_before_change(run, reads);
+        show_at(run, coir_run_hot(run), node, manager, coir_unbounded_local_at(run, clock), clock);
+    }
 }
 
 // Freezes a run. `hot` is the hot part of the run, `node` the node of the run. The function does not read these two

@@ -324,8 +324,11 @@ void coir_run_thaw(uint32_t index);
 // Bring a run, or all runs of a node, to the present time before the runs stop in the middle of a frame, so that the
 // node shows this time. No user code is called: a run with a call that is due is brought only to the time of this
 // call. At coir_playhead_show are the runs that are brought to an earlier time, or not at all.
+// coir_node_show_stop is called before the clock of a node stops, and brings the runs to the time that this clock
+// reads. In a call of an action, this is the end of the step, and not the present time.
 void coir_run_show_now(CoirRunRecord *run);
 void coir_node_show_runs(const CoirNode *node);
+void coir_node_show_stop(const CoirNode *node);
 
 static inline bool coir_run_has_exact(const CoirRunRecord *run)
 {
