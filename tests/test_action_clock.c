@@ -800,8 +800,8 @@ static void a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice(
 
 static void move_below_world(void *target, double dt, void *user)
 {
-    (void)target, (void)dt, (void)user;
-    coir_node_set_parent(actor, world);
+    (void)target, (void)dt;
+    coir_node_set_parent(user, world);
 }
 
 static void a_node_that_moves_under_a_frozen_clock_shows_the_instant(void **state)
@@ -811,11 +811,80 @@ static void a_node_that_moves_under_a_frozen_clock_shows_the_instant(void **stat
         actor = add(hud);
         coir_node_set_time_scale(world, 0);
         CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
-        coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.5, move_below_world, NULL);
+        coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.5, move_below_world, actor);
         for (int i = 0; i < frames; i++)
             update(1.0 / frames);
         assert_at(actor, 5);
         assert_true(fabs(coir_run_elapsed(run) - 0.5) < 1e-6);
+    }
+}
+
+// The clock belongs to the node that moves, or to a node below.
+static void a_clock_that_moves_under_a_frozen_clock_shows_the_instant(void **state)
+{
+    (void)state;
+    coir_node_set_time_scale(world, 0);
+    for (int i = 0; i < 4; i++) {
+        int frames = i % 2 ? 10 : 1;
+        CoirNode *moved = add(hud), *owner = i < 2 ? moved : add(moved);
+        actor = add(owner);
+        coir_node_set_time_scale(owner, 2);
+        CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+        coir_node_run(owner, coir_rotate_by(10, 10));
+        coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.5, move_below_world, moved);
+        for (int frame = 0; frame < frames; frame++)
+            update(1.0 / frames);
+        assert_at(actor, 10);
+        assert_true(fabs((double)owner->rotation - 1) < 1e-4);
+        assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-6);
+    }
+}
+
+static void move_in_call(CoirNode *of, void *user)
+{
+    (void)of;
+    coir_node_set_parent(user, world);
+}
+
+// The clocks of both parents are frozen. The call is made before the turn of the actor's run.
+static void a_clock_that_moves_from_one_frozen_clock_to_another_keeps_its_time(void **state)
+{
+    (void)state;
+    CoirNode *caller = add(hud), *parent = add(hud);
+    coir_node_set_parent(actor, parent);
+    coir_node_set_time_scale(actor, 1);
+    coir_node_run(caller, coir_sequence(coir_delay(1.25), coir_call(move_in_call, actor)));
+    CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+    update(1);
+    coir_node_set_time_scale(parent, 0);
+    coir_node_set_time_scale(world, 0);
+    update(1);
+    assert_at(actor, 10);
+    assert_true(fabs(coir_run_elapsed(run) - 1) < 1e-9);
+}
+
+static void unmark_interface(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    coir_node_set_interface(user, false);
+}
+
+// The clock belongs to the node that leaves the interface, or to a node below.
+static void a_clock_that_leaves_the_interface_for_a_frozen_clock_shows_the_instant(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        CoirNode *marked = add(world), *owner = i ? add(marked) : marked;
+        actor = add(owner);
+        coir_node_set_interface(marked, true);
+        coir_node_set_time_scale(owner, 1);
+        coir_node_set_time_scale(world, 0);
+        CoirRun run = coir_node_run(actor, coir_move_by(10, 100, 0));
+        update(1);
+        coir_scheduler_once_after(coir_stage_scheduler(stage), hud, 0.25, unmark_interface, marked);
+        update(1);
+        assert_at(actor, 12.5);
+        assert_true(fabs(coir_run_elapsed(run) - 1.25) < 1e-9);
     }
 }
 
@@ -1162,6 +1231,9 @@ TEST_FILE(action_clock)
         clock_test(a_run_that_is_paused_in_its_first_frame_shows_the_instant),
         clock_test(a_node_that_another_runs_call_moves_to_a_clock_passes_no_time_twice),
         clock_test(a_node_that_moves_under_a_frozen_clock_shows_the_instant),
+        clock_test(a_clock_that_moves_under_a_frozen_clock_shows_the_instant),
+        clock_test(a_clock_that_moves_from_one_frozen_clock_to_another_keeps_its_time),
+        clock_test(a_clock_that_leaves_the_interface_for_a_frozen_clock_shows_the_instant),
         clock_test(a_run_whose_own_call_stops_its_clock_resumes_at_the_instant_of_the_call),
         clock_test(a_clock_that_another_runs_call_stops_shows_the_end_of_the_step),
         clock_test(a_clock_of_the_interface_that_a_timer_of_the_game_stops_shows_the_start_of_the_step),

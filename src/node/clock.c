@@ -73,6 +73,38 @@ static void set_clock(CoirNode *node, CoirTimerQueue *clock)
         coir_attachment(COIR_ATTACHED_RUNS)->clock_changed(node);
 }
 
+static bool follows_parent(const CoirNode *child, const CoirStage *stage)
+{
+    return child->stage_ == stage && !child->interface_;
+}
+
+static void show_runs_of_tree(CoirNode *node)
+{
+    if (node->runs_)
+        coir_attachment(COIR_ATTACHED_RUNS)->clock_stopping(node);
+    for (CoirNode *child = node->first_; child; child = child->next_)
+        if (follows_parent(child, node->stage_))
+            show_runs_of_tree(child);
+}
+
+// Called before the own clock of a node stops. Brings the runs of the nodes on this clock to the time at which the
+// clock stops. Not needed in per-frame updates: the clock still reads the end of the step before, which the nodes show.
+static void clock_stopping(CoirNode *node)
+{
+    const CoirAttachment *runs = coir_attachment(COIR_ATTACHED_RUNS);
+    if (runs && node->stage_ && !coir_timer_queue_is_frozen(node->clock_) &&
+        coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES && runs->is_mid_frame(node))
+        show_runs_of_tree(node);
+}
+
+// Makes the own clock of a node a child of the clock `outer`.
+static void move_clock(CoirNode *node, CoirTimerQueue *outer)
+{
+    if (coir_timer_queue_is_frozen(outer))
+        clock_stopping(node);
+    coir_timer_queue_move(node->clock_, outer);
+}
+
 static void run_on(CoirNode *node, CoirTimerQueue *clock);
 
 // Moves the nodes below `node` that are on `stage` to `clock` (NULL: to the clock of the stage). Own clocks of these
@@ -80,10 +112,10 @@ static void run_on(CoirNode *node, CoirTimerQueue *clock);
 static void run_children_on(CoirNode *node, const CoirStage *stage, CoirTimerQueue *clock)
 {
     for (CoirNode *child = node->first_; child; child = child->next_) {
-        if (child->stage_ != stage || child->interface_)
+        if (!follows_parent(child, stage))
             continue; // a child that is not on `stage` is about to enter or to leave
         if (child->owns_clock_)
-            coir_timer_queue_move(child->clock_, clock ? clock : &coir_node_scheduler(child)->clock);
+            move_clock(child, clock ? clock : &coir_node_scheduler(child)->clock);
         else
             run_on(child, clock);
     }
@@ -103,11 +135,6 @@ static void run_on(CoirNode *node, CoirTimerQueue *clock)
 //
 // The nodes change their clocks as if they left the stage and entered again, but without hooks. First all nodes leave,
 // each node before its children. Then all nodes enter, in the same order.
-
-static bool follows_parent(const CoirNode *child, const CoirStage *stage)
-{
-    return child->stage_ == stage && !child->interface_;
-}
 
 static void take_off(CoirNode *node, bool to_interface)
 {
@@ -219,7 +246,7 @@ void coir_node_move_time(CoirNode *node, const CoirTimerQueue *outer)
     if (!clock || clock == outer)
         return;
     if (node->owns_clock_)
-        coir_timer_queue_move(node->clock_, clock);
+        move_clock(node, clock);
     else
         run_on(node, subtree_clock_above(node));
 }
@@ -255,24 +282,10 @@ static bool need_clock(CoirNode *node)
     return true;
 }
 
-// Called before the clock of a node stops. Brings the runs of the nodes on this clock to the time at which the clock
-// stops. Not needed in per-frame updates: the clock still reads the end of the step before, which the nodes show.
-static void show_runs_of_tree(CoirNode *node)
-{
-    if (node->runs_)
-        coir_attachment(COIR_ATTACHED_RUNS)->clock_stopping(node);
-    for (CoirNode *child = node->first_; child; child = child->next_)
-        if (follows_parent(child, node->stage_))
-            show_runs_of_tree(child);
-}
-
 static void change_clock(CoirNode *node, double scale, bool is_paused)
 {
-    const CoirTimerQueue *clock = node->clock_;
-    bool stops = (scale == 0 || is_paused) && !coir_timer_queue_is_frozen(clock);
-    if (node->stage_ && stops && coir_node_scheduler(node)->phase != COIR_PHASE_UPDATES &&
-        coir_attachment(COIR_ATTACHED_RUNS) && coir_attachment(COIR_ATTACHED_RUNS)->is_mid_frame(node))
-        show_runs_of_tree(node);
+    if (scale == 0 || is_paused)
+        clock_stopping(node);
     coir_timer_queue_change(node->clock_, scale, is_paused);
 }
 
