@@ -504,6 +504,29 @@ static void a_tree_that_lives_on_is_reported_in_one_line(void **state)
     destroy(root);
 }
 
+static void act_report(Probe *probe)
+{
+    (void)probe;
+    assert_int_equal(coir_nodes_count(), 1);
+    assert_int_equal(coir_nodes_report(), 1);
+    note("reported ");
+}
+
+// The scene is the only node that is left.
+static void a_node_that_is_being_destroyed_is_not_reported(void **state)
+{
+    CoirStage *stage = coir_stage_new();
+    CoirNode *scene = coir_node_new();
+    Probe *probe = probe_new(scene, "probe", 0);
+    (void)state;
+    show(stage, scene);
+    probe_acts(probe, PROBE_LEAVE, act_report, NULL);
+    coir_node_destroy(&probe->node);
+    assert_trace("reported ");
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 1);
+    coir_stage_destroy(stage);
+}
+
 // Self-checks --------------------------------------------------------------------------------------------------------
 
 typedef struct Family {
@@ -641,6 +664,7 @@ TEST_FILE(node)
         node_test(sweeping_in_a_callback_is_a_mistake),
         node_test(living_nodes_are_reported_with_file_and_line),
         node_test(a_tree_that_lives_on_is_reported_in_one_line),
+        node_test(a_node_that_is_being_destroyed_is_not_reported),
         node_test(validate_finds_wrong_links),
         node_test(validate_finds_wrong_counts_stages_and_dead_nodes),
         node_test(without_memory_a_new_node_is_null),

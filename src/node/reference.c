@@ -53,8 +53,7 @@ CoirNodeRef coir_node_ref(const CoirNode *node)
 
 CoirNode *coir_node_get(CoirNodeRef ref)
 {
-    CoirNode *node = coir_slots_get(&coir_world()->nodes, (CoirSlotId){ref.index, ref.generation});
-    return node && !node->dead_ ? node : NULL; // a destroyed node has its slot until its `leave` hooks are over
+    return coir_slots_get(&coir_world()->nodes, (CoirSlotId){ref.index, ref.generation});
 }
 
 CoirNode *coir_node_at(const void *address)

@@ -192,6 +192,13 @@ typedef struct Remains {
     bool runs, sounds;
 } Remains;
 
+// From here on, calls that add to the node or destroy the node again are refused, and references find nothing.
+static void mark_dead(CoirNode *node)
+{
+    node->dead_ = true;
+    coir_reference_remove(node);
+}
+
 // Drops the listeners, timers, clocks and references of a subtree, and freezes the runs. Calls no hooks.
 static void kill(CoirNode *node, Remains *remains)
 {
@@ -200,10 +207,9 @@ static void kill(CoirNode *node, Remains *remains)
         remains->runs = true;
         coir_attachment(COIR_ATTACHED_RUNS)->changing(node, false);
     }
-    node->dead_ = true;
+    mark_dead(node);
     COIR_TELL(node, dropped, node);
     coir_node_drop_time(node);
-    coir_reference_remove(node);
     for (CoirNode *child = node->first_; child; child = child->next_)
         kill(child, remains);
 }
@@ -218,7 +224,7 @@ static void end_runs_below(CoirNode *node)
 
 static void bury(CoirNode *node)
 {
-    node->dead_ = true; // from here on, calls that add to the node or destroy the node again are refused
+    mark_dead(node);
     if (node->parent_)
         coir_node_unlink(node);
     coir_node_leave(node);
