@@ -212,7 +212,7 @@ static CoirNode *need_carrier(CoirSlotId *carrier, CoirVoice voice, CoirGroup gr
     if (node)
         return node;
     coir_sounds.hooks = &hooks;
-    node = coir_node_make(&Carrier_class, __FILE__, 0); // line 0: coir_nodes_report leaves out the node
+    node = coir_node_make(&Carrier_class, __FILE__, 0); // line 0: coir_nodes_report logs no warning for the node
     if (!node)
         return NULL;
     ((Carrier *)node)->voice = voice;
