@@ -260,6 +260,28 @@ static void a_piece_that_has_not_begun_in_a_paused_group_makes_way_at_once(void 
     assert_true(is_same(coir_music_voice(), next));
 }
 
+static void a_queue_that_is_built_while_the_music_is_paused_loses_no_piece(void **state)
+{
+    (void)state;
+    coir_group_pause(COIR_GROUP_MUSIC);
+    coir_music_queue(low, NULL);
+    coir_music_queue(high, NULL);
+    coir_music_queue(level, NULL);
+    play_to(0.5);
+    assert_ptr_equal(piece_now(), low);
+    coir_group_resume(COIR_GROUP_MUSIC);
+    play_to(2.25);
+    assert_ptr_equal(piece_now(), low);
+    play_to(2.75);
+    assert_ptr_equal(piece_now(), high);
+    play_to(4.75);
+    assert_ptr_equal(piece_now(), level);
+    float *samples = render(4.75);
+    assert_int_equal(first_sound(samples, 0, 5 * RATE / 2), RATE / 2);
+    assert_float_equal(samples[5 * RATE / 2 - 1], 0.25, 1e-6);
+    free(samples);
+}
+
 // Long frames --------------------------------------------------------------------------------------------------------
 
 static void play_at_beat(CoirNode *node, void *user)
@@ -550,6 +572,7 @@ TEST_FILE(music_changes)
         music_test(a_piece_that_is_paused_just_before_the_bar_keeps_the_next_one_waiting),
         music_test(music_that_is_played_in_a_paused_group_begins_when_the_group_resumes),
         music_test(a_piece_that_has_not_begun_in_a_paused_group_makes_way_at_once),
+        music_test(a_queue_that_is_built_while_the_music_is_paused_loses_no_piece),
         music_test(a_beat_of_a_long_frame_before_the_call_does_not_count),
         music_test(after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_call),
         music_test(a_piece_that_waits_fades_over_and_begins_in_place),

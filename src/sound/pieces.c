@@ -128,7 +128,8 @@ int64_t coir_pieces_next_change(void)
         return COIR_SOUND_NEVER; // no piece plays: changes were made at once
     if (music.waits)
         return time_of_change(record, music.change.start, music.asked);
-    return music.queued > 0 && is_looping(record, earliest(record, music.asked))
+    bool has_begun = record->state == COIR_VOICE_PLAYS; // a piece that is frozen before its start keeps its turn
+    return music.queued > 0 && has_begun && is_looping(record, earliest(record, music.asked))
                ? time_of_change(record, COIR_MUSIC_AT_END, music.asked)
                : COIR_SOUND_NEVER;
 }
