@@ -510,6 +510,45 @@ static void the_end_of_a_run_on_the_old_piece_may_queue_a_piece(void **state)
     assert_ptr_equal(piece_now(), high);
 }
 
+static void play_level_at_end(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    coir_music_play(level, &(CoirMusic){.start = COIR_MUSIC_AT_END, .once = true});
+}
+
+// Plays `low`, lets `high` wait for the end of `low`, and asks for `level` when `high` is dropped.
+static void let_a_dropped_piece_ask_for_another(void)
+{
+    coir_music_play(low, NULL);
+    CoirVoice waiting = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    coir_run_on_done(coir_voice_run(waiting, coir_delay(100)), play_level_at_end, NULL);
+}
+
+static void the_end_of_a_run_on_a_waiting_piece_may_play_a_piece(void **state)
+{
+    (void)state;
+    let_a_dropped_piece_ask_for_another();
+    coir_music_stop(0);
+    assert_ptr_equal(piece_now(), level);
+    assert_true(coir_music_queue(low, NULL));
+    play_to(1.5);
+    assert_ptr_equal(piece_now(), low);
+    let_a_dropped_piece_ask_for_another();
+    coir_music_stop_at(COIR_MUSIC_AT_END, 0);
+    play_to(4);
+    assert_ptr_equal(piece_now(), level);
+    let_a_dropped_piece_ask_for_another();
+    CoirVoice replaced = coir_music_play(high, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_false(coir_voice_is_playing(replaced)); // `level` was asked for later
+    assert_int_equal(coir_voices_count(NULL), 2);
+    let_a_dropped_piece_ask_for_another();
+    CoirVoice last = coir_music_play(high, NULL);
+    assert_true(is_same(coir_music_voice(), last));
+    play_to(6.5);
+    assert_ptr_equal(piece_now(), level);
+    assert_int_equal(coir_voices_count(NULL), 1);
+}
+
 // Pieces that cannot begin -------------------------------------------------------------------------------------------
 
 static void without_memory_the_piece_and_the_queue_play_on(void **state)
@@ -587,6 +626,7 @@ TEST_FILE(music_changes)
         music_test(a_closed_mixer_forgets_the_waiting_change),
         music_test(music_that_takes_the_only_voice_does_not_begin_the_queue),
         music_test(the_end_of_a_run_on_the_old_piece_may_queue_a_piece),
+        music_test(the_end_of_a_run_on_a_waiting_piece_may_play_a_piece),
         music_test(without_memory_the_piece_and_the_queue_play_on),
         music_test(the_queue_holds_its_sounds),
     };

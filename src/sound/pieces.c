@@ -247,12 +247,14 @@ static void drop_queue(void)
         coir_sound_release(music.queue[i].sound);
 }
 
-static void drop_change(void)
+// Replaces the change that waits. Stops the voice of the old change last: the end callback of a run on this voice may
+// ask for another change.
+static void replace_change(bool waits, CoirVoice next)
 {
-    CoirVoice next = music.next;
-    music.waits = false;
-    music.next = (CoirVoice){0};
-    stop_voice(next);
+    CoirVoice old = music.next;
+    music.waits = waits;
+    music.next = next;
+    stop_voice(old);
 }
 
 static Piece take_first(void)
@@ -322,7 +324,7 @@ void coir_pieces_drop(int group)
     if (record && !coir_group_is_below(coir_group_index(record->group), group))
         return;
     drop_queue();
-    drop_change();
+    replace_change(false, (CoirVoice){0});
 }
 
 void coir_pieces_forget(void)
@@ -343,16 +345,13 @@ CoirVoice coir_pieces_play(CoirSound *sound, const CoirMusic *options)
     bool is_now = options->start == COIR_MUSIC_NOW || !coir_voice_find(old);
     if (is_now && !begin_next(next, options, coir_sound_time(NULL)))
         return (CoirVoice){0};
+    int64_t now = coir_sound_time(NULL);
     drop_queue();
-    drop_change();
     music.change = *options;
-    music.asked = coir_sound_time(NULL);
-    if (is_now) {
-        end_piece(old, options->fade, music.asked); // last: the end callback of a run on `old` may queue a piece
-    } else {
-        music.waits = coir_voice_find(next); // the end callback of a run may have stopped the voice
-        music.next = music.waits ? next : (CoirVoice){0};
-    }
+    music.asked = now;
+    replace_change(!is_now, is_now ? (CoirVoice){0} : next);
+    if (is_now)
+        end_piece(old, options->fade, now); // last: the end callback of a run on `old` may queue a piece
     return next;
 }
 
@@ -373,14 +372,17 @@ bool coir_pieces_queue(CoirSound *sound, const CoirMusic *options)
 
 void coir_pieces_stop(const CoirMusic *options)
 {
+    int64_t now = coir_sound_time(NULL);
+    CoirVoice old = music.voice;
+    bool is_now = options->start == COIR_MUSIC_NOW || !coir_voice_find(old);
     drop_queue();
-    drop_change();
     music.change = *options;
-    music.asked = coir_sound_time(NULL);
-    if (options->start == COIR_MUSIC_NOW)
-        change_to((CoirVoice){0}, options, music.asked);
-    else
-        music.waits = coir_voice_find(music.voice);
+    music.asked = now;
+    if (is_now)
+        music.voice = (CoirVoice){0};
+    replace_change(!is_now, (CoirVoice){0});
+    if (is_now)
+        end_piece(old, options->fade, now);
 }
 
 CoirVoice coir_pieces_voice(void)
