@@ -325,6 +325,52 @@ static void after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_ca
     }
 }
 
+static void queue_level_posted(void *user)
+{
+    (void)user;
+    assert_true(coir_music_queue(level, NULL));
+}
+
+static void queue_high_and_post(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    assert_true(coir_music_queue(high, NULL));
+    assert_true(coir_scheduler_post(coir_stage_scheduler(stage), queue_level_posted, NULL));
+}
+
+static void a_piece_that_is_queued_later_does_not_put_off_the_first_piece_of_the_queue(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    coir_node_once_after(scene, 1.5, queue_high_and_post, NULL);
+    play_frames(2.5, 0.4); // the posted function has the time of the end of the frame, after the end of the loop
+    assert_ptr_equal(piece_now(), high);
+    assert_begins(2);
+}
+
+static void queue_high_now(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    assert_true(coir_music_queue(high, NULL));
+}
+
+static void queue_level_now(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+    assert_true(coir_music_queue(level, NULL));
+}
+
+// In a long frame, the timer runs before the action, although the time of the action is earlier.
+static void the_first_piece_of_the_queue_begins_at_an_end_of_a_loop_after_its_call(void **state)
+{
+    (void)state;
+    coir_music_play(low, NULL);
+    coir_node_once_after(scene, 2.25, queue_high_now, NULL);
+    coir_node_run(scene, coir_sequence(coir_delay(0.5), coir_call(queue_level_now, NULL)));
+    play_frames(2.5, 0.4);
+    assert_begins(4);
+}
+
 // Options ------------------------------------------------------------------------------------------------------------
 
 static void a_piece_that_waits_fades_over_and_begins_in_place(void **state)
@@ -614,6 +660,8 @@ TEST_FILE(music_changes)
         music_test(a_queue_that_is_built_while_the_music_is_paused_loses_no_piece),
         music_test(a_beat_of_a_long_frame_before_the_call_does_not_count),
         music_test(after_the_end_of_a_piece_in_a_long_frame_the_next_begins_with_its_call),
+        music_test(a_piece_that_is_queued_later_does_not_put_off_the_first_piece_of_the_queue),
+        music_test(the_first_piece_of_the_queue_begins_at_an_end_of_a_loop_after_its_call),
         music_test(a_piece_that_waits_fades_over_and_begins_in_place),
         music_test(a_position_is_a_time_at_all_rates),
         music_test(a_piece_that_fades_out_loops_on),

@@ -33,7 +33,7 @@ static struct {
     bool waits;       // a change waits
     CoirVoice next;   // voice that the change starts; {0, 0}: the change stops the music
     CoirMusic change; // options of the change
-    int64_t asked;    // earliest time of the change, or of the next piece of the queue, on the sound clock
+    int64_t asked;    // earliest time of the change, on the sound clock
     Piece queue[QUEUE_MAX];
     int queued;
     bool is_making; // make_voice is running, and may steal the voice that plays; the queue must not continue then
@@ -129,8 +129,9 @@ int64_t coir_pieces_next_change(void)
     if (music.waits)
         return time_of_change(record, music.change.start, music.asked);
     bool has_begun = record->state == COIR_VOICE_PLAYS; // a piece that is frozen before its start keeps its turn
-    return music.queued > 0 && has_begun && is_looping(record, earliest(record, music.asked))
-               ? time_of_change(record, COIR_MUSIC_AT_END, music.asked)
+    int64_t asked = music.queue[0].asked;
+    return music.queued > 0 && has_begun && is_looping(record, earliest(record, asked))
+               ? time_of_change(record, COIR_MUSIC_AT_END, asked)
                : COIR_SOUND_NEVER;
 }
 
@@ -269,7 +270,6 @@ static Piece take_first(void)
 // Takes pieces from the queue until a piece can be played, and changes to this piece.
 static void change_to_queued(int64_t time)
 {
-    music.asked = time;
     for (bool is_done = false; !is_done && music.queued > 0;) {
         Piece piece = take_first();
         CoirVoice next = make_voice(piece.sound, &piece.music, "coir_music_queue");
@@ -359,14 +359,13 @@ bool coir_pieces_queue(CoirSound *sound, const CoirMusic *options)
 {
     if (music.queued == QUEUE_MAX)
         return FAIL("coir_music_queue: %d pieces wait already; wait until one has begun", QUEUE_MAX);
-    if (!music.waits)
-        music.asked = coir_sound_time(NULL);
+    int64_t now = coir_sound_time(NULL);
     if (!coir_voice_find(music.voice) && !music.waits) {
         CoirVoice next = make_voice(sound, options, "coir_music_queue");
-        return next.generation != 0 && change_to(next, options, music.asked);
+        return next.generation != 0 && change_to(next, options, now);
     }
     coir_sound_retain(sound);
-    music.queue[music.queued++] = (Piece){sound, *options, coir_sound_time(NULL)};
+    music.queue[music.queued++] = (Piece){sound, *options, now};
     return true;
 }
 
