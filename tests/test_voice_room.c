@@ -189,6 +189,29 @@ static void the_gap_of_a_sound_is_not_that_of_another(void **state)
     assert_true(plays(coir_sound_play_with(level, &(CoirPlay){.delay = 0.2})));
 }
 
+static void the_gap_holds_after_a_pause(void **state)
+{
+    (void)state;
+    coir_sound_set_rules(click, &(CoirSoundRules){.gap = 0.1});
+    coir_group_pause(COIR_GROUP_EFFECTS);
+    for (int i = 0; i < 10; i++)
+        coir_sound_play_with(click, &(CoirPlay){.delay = i * 0.05});
+    play_frames(0.25, 64);
+    assert_true(plays(coir_sound_play_with(click, &(CoirPlay){.group = COIR_GROUP_INTERFACE}))); // not paused
+    play_frames(0.25, 64);
+    coir_group_resume(COIR_GROUP_EFFECTS);
+    play_frames(1, 64);
+    float *samples = render(1.5);
+    int64_t heard = first_sound(samples, RATE / 2, RATE);
+    assert_int_equal(heard, RATE / 2);
+    for (int i = 0; i < 5; i++, heard = first_sound(samples, heard + 1, RATE * 3 / 2)) {
+        assert_float_equal(samples[heard], 0.5, 1e-6); // one voice
+        assert_in_range(heard, RATE / 2 + i * RATE / 10 - 1, RATE / 2 + i * RATE / 10 + 1);
+    }
+    assert_int_equal(heard, -1);
+    free(samples);
+}
+
 // Slots that are used again ------------------------------------------------------------------------------------------
 
 static void a_handle_of_an_ended_voice_does_not_name_the_next_voice_in_its_slot(void **state)
@@ -375,6 +398,7 @@ TEST_FILE(voice_room)
         sound_test(a_voice_that_is_over_in_a_long_frame_makes_room_without_being_stolen),
         sound_test(a_voice_that_begins_in_a_long_frame_takes_its_room),
         sound_test(the_gap_of_a_sound_is_not_that_of_another),
+        sound_test(the_gap_holds_after_a_pause),
         sound_test(a_handle_of_an_ended_voice_does_not_name_the_next_voice_in_its_slot),
         sound_test(an_end_is_reported_also_if_many_voices_start_in_the_same_frame),
         sound_test(a_voice_is_silent_after_its_end),

@@ -49,7 +49,7 @@ typedef struct CoirVoice {
 // The reason why a voice has ended.
 typedef enum CoirVoiceEnd {
     COIR_VOICE_DONE,    // the sound has ended
-    COIR_VOICE_STOPPED, // the voice was stopped, or its group was destroyed
+    COIR_VOICE_STOPPED, // the voice was stopped, its group was destroyed, or CoirSoundRules.gap forbade its late start
     COIR_VOICE_STOLEN,  // another voice needed room (CoirSoundRules, CoirMixerDef.voices)
     COIR_VOICE_GONE,    // the voice's node was destroyed, or the mixer was closed
 } CoirVoiceEnd;

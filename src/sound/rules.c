@@ -147,6 +147,16 @@ static bool is_in_gap(const CoirSound *sound, int64_t begin)
     return is_in;
 }
 
+#define SLACK 1e-6 // seconds; the start of a voice that waited is rounded
+
+bool coir_voice_keeps_gap(const CoirVoiceRecord *record, int64_t time)
+{
+    const CoirSound *sound = record->sound;
+    if (record->is_music || sound->last_start < 0)
+        return true;
+    return fabs(coir_to_seconds(time - sound->last_start)) >= sound->rules.gap - SLACK;
+}
+
 #define STEALS_MOST 1000 // for one new voice: end callbacks of runs may start other voices
 
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin)

@@ -17,6 +17,10 @@ bool coir_play_check(const CoirPlay *play, const char *function);
 // callbacks of runs on stolen voices.
 bool coir_voice_may_start(CoirSound *sound, bool is_music, int64_t now, int64_t begin);
 
+// Returns true if the gap of the sound allows a start of the voice at `time`. Called at the start, too: the start of a
+// frozen voice is not known before.
+bool coir_voice_keeps_gap(const CoirVoiceRecord *record, int64_t time);
+
 // Returns the first free slot; NULL: each slot has a voice that waits, plays or has just ended. The choice depends on
 // times only, not on frames: the mixer adds up voices in the order of their slots, and the order changes the rounding.
 CoirVoiceRecord *coir_voice_free_slot(int64_t time);

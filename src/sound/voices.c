@@ -424,7 +424,7 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
     record->slope = record->keeps_pitch ? 1 : record->slope;
     take_loop(record);
     record->loops = loops_from(record, begin, record->loops);
-    if (!send_start(record, begin, time)) {
+    if (!coir_voice_keeps_gap(record, time) || !send_start(record, begin, time)) {
         if (coir_voice_is_alive(record))
             coir_voice_end(record, COIR_VOICE_STOPPED, time);
         return;
