@@ -595,6 +595,20 @@ static void the_end_of_a_run_on_a_waiting_piece_may_play_a_piece(void **state)
     assert_int_equal(coir_voices_count(NULL), 1);
 }
 
+static void the_queue_loses_no_piece_if_a_piece_is_queued_while_the_next_takes_its_room(void **state)
+{
+    (void)state;
+    assert_true(coir_mixer_open(&(CoirMixerDef){.no_device = true, .voices = 1}));
+    CoirRun run = coir_voice_run(coir_music_play(low, NULL), coir_volume_to(10, 0.5F));
+    coir_run_on_done(run, queue_high, NULL);
+    coir_music_queue(level, NULL);
+    coir_music_queue(low, NULL);
+    play_to(2.5);
+    assert_ptr_equal(piece_now(), level);
+    play_to(3.5);
+    assert_ptr_equal(piece_now(), low);
+}
+
 // Pieces that cannot begin -------------------------------------------------------------------------------------------
 
 static void without_memory_the_piece_and_the_queue_play_on(void **state)
@@ -675,6 +689,7 @@ TEST_FILE(music_changes)
         music_test(music_that_takes_the_only_voice_does_not_begin_the_queue),
         music_test(the_end_of_a_run_on_the_old_piece_may_queue_a_piece),
         music_test(the_end_of_a_run_on_a_waiting_piece_may_play_a_piece),
+        music_test(the_queue_loses_no_piece_if_a_piece_is_queued_while_the_next_takes_its_room),
         music_test(without_memory_the_piece_and_the_queue_play_on),
         music_test(the_queue_holds_its_sounds),
     };

@@ -234,9 +234,10 @@ static CoirVoice make_voice(CoirSound *sound, const CoirMusic *options, const ch
                      .loops = options->once ? 0 : COIR_FOREVER,
                      .delay = FOR_EVER};
     CoirVoiceStart start = {.play = &play, .is_music = true};
+    bool was_making = music.is_making; // the end callback of a run on a stolen voice may queue a piece
     music.is_making = true;
     CoirVoice voice = coir_voice_start(sound, &start, function);
-    music.is_making = false;
+    music.is_making = was_making;
     return voice;
 }
 
