@@ -137,6 +137,17 @@ static void the_limit_of_a_sound_allows_its_music_to_crossfade(void **state)
     assert_true(plays(old) && plays(next));
 }
 
+static void the_priority_of_a_sound_does_not_count_for_its_music(void **state)
+{
+    (void)state;
+    open_mixer(2);
+    coir_sound_set_rules(level, &(CoirSoundRules){.priority = 7});
+    CoirVoice old = coir_music_play(level, &(CoirMusic){.volume = 0.5F});
+    CoirVoice next = coir_music_play(click, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    coir_music_play(click, &(CoirMusic){.start = COIR_MUSIC_AT_END});
+    assert_true(!plays(old) && !plays(next)); // the quieter piece makes room, and `next` is replaced
+}
+
 // Room in long frames ------------------------------------------------------------------------------------------------
 
 static CoirVoice late;
@@ -395,6 +406,7 @@ TEST_FILE(voice_room)
         sound_test(the_quietest_makes_room_as_its_groups_and_fades_are_now),
         sound_test(music_makes_room_for_music_only),
         sound_test(the_limit_of_a_sound_allows_its_music_to_crossfade),
+        sound_test(the_priority_of_a_sound_does_not_count_for_its_music),
         sound_test(a_voice_that_is_over_in_a_long_frame_makes_room_without_being_stolen),
         sound_test(a_voice_that_begins_in_a_long_frame_takes_its_room),
         sound_test(the_gap_of_a_sound_is_not_that_of_another),

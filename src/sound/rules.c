@@ -64,7 +64,7 @@ static bool is_older(const CoirVoiceRecord *one, const CoirVoiceRecord *other)
 // Returns true if `one` must make room before `other`. The first difference decides:
 //
 // 1. A voice that is not music makes room before music.
-// 2. The voice of the lower priority makes room.
+// 2. The voice of the lower priority makes room. Music has no priority.
 // 3. The quieter voice makes room.
 // 4. The older voice makes room.
 static bool is_less(const CoirVoiceRecord *one, const CoirVoiceRecord *other, int64_t time)
@@ -72,7 +72,7 @@ static bool is_less(const CoirVoiceRecord *one, const CoirVoiceRecord *other, in
     if (one->is_music != other->is_music)
         return other->is_music;
     int first = one->sound->rules.priority, second = other->sound->rules.priority;
-    if (first != second)
+    if (!one->is_music && first != second)
         return first < second;
     float loud = loudness(one, time), other_loud = loudness(other, time);
     return loud != other_loud ? loud < other_loud : is_older(one, other);
