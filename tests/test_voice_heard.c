@@ -503,6 +503,17 @@ static void many_short_renderings_add_up(void **state)
     assert_int_equal(coir_sound_render(0.25, NULL), 2000);
 }
 
+static void the_rate_is_the_rate_of_the_next_samples_also_after_a_mixer_failed_to_open(void **state)
+{
+    (void)state;
+    support_fail_allocation(1);
+    assert_false(coir_mixer_open(&(CoirMixerDef){.no_device = true, .rate = 96000}));
+    support_fail_allocation(0);
+    int rate = coir_mixer_rate();
+    assert_int_equal(coir_mixer_stats().rate, rate);
+    assert_int_equal(coir_sound_render(1, NULL), rate);
+}
+
 static void rendering_frees_the_sounds_of_ended_voices(void **state)
 {
     (void)state;
@@ -769,6 +780,7 @@ TEST_FILE(voice_heard)
         ramp_test(a_group_that_is_made_delays_no_sound),
         ramp_test(more_changes_than_the_mixer_takes_at_once_come_in_time),
         ramp_test(many_short_renderings_add_up),
+        ramp_test(the_rate_is_the_rate_of_the_next_samples_also_after_a_mixer_failed_to_open),
         ramp_test(rendering_frees_the_sounds_of_ended_voices),
         ramp_test(a_streamed_loop_is_read_while_it_is_rendered),
         ramp_test(a_sought_stream_plays_like_the_sound_in_memory),

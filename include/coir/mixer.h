@@ -45,7 +45,8 @@ typedef struct CoirMixerDef {
 // mixer runs silently, and the device is opened when a device is plugged in. After a device was unplugged, or if SDL's
 // audio could not start, Coir also looks for a device from time to time. If the mixer is open, it is closed first, and
 // its voices end. NULL: the defaults. Returns false, and changes nothing, for a number out of range, and inside a
-// callback of sound (see above). Also returns false if there is no memory: then the mixer is closed.
+// callback of sound (see above). Also returns false if there is no memory: then the mixer is closed, and the settings
+// are kept for the next call that needs the mixer.
 COIR_API bool coir_mixer_open(const CoirMixerDef *def);
 
 // Closes the device and ends all voices. Destroys the groups that you made, and resets the other groups to their

@@ -491,7 +491,7 @@ int coir_mixer_rate(void)
 {
     if (!coir_world_check("coir_mixer_rate"))
         return 0;
-    return coir_sounds.mixer ? coir_sounds.def.rate : 48000;
+    return coir_mixer_settings().rate;
 }
 
 CoirMixerStats coir_mixer_stats(void)
