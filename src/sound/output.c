@@ -67,7 +67,7 @@ static struct {
     bool is_new; // `offset` has not been corrected yet
     int buffer;
     double steps[STEPS]; // lengths of the last steps of the sound clock, in seconds; a ring
-    int step_at;
+    unsigned step_at;
     double lead;   // last measured lead, in seconds
     double excess; // sum of measured minus wanted lead, of all steps since the last correction, in seconds
     int excess_count;
