@@ -422,6 +422,21 @@ static void volume_and_pan_change_evenly(void **state)
     assert_true(largest_step(0, 8000) < 0.001);
 }
 
+static void after_the_longest_fade_the_volume_stays_while_the_pan_changes(void **state)
+{
+    (void)state;
+    fill_constant();
+    CoirMixVoice voice = voice_of(constant, 1, MANY);
+    voice.loop_end = MANY;
+    voice.loops = COIR_FOREVER;
+    start_voice(mixer, 0, 0, voice);
+    change_voice(mixer, 0, (CoirChange){.kind = COIR_CHANGE_VOLUME, .value = 0, .samples = INT32_MAX});
+    coir_mixer_mix(mixer, NULL, INT32_MAX);
+    change_voice(mixer, INT32_MAX, (CoirChange){.kind = COIR_CHANGE_PAN, .value = 0, .value2 = 1, .samples = 1000});
+    mix(1000);
+    assert_true(loudest(0, 1000) == 0);
+}
+
 TEST_FILE(mixer)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +457,7 @@ TEST_FILE(mixer)
         mixer_test(a_voice_frozen_just_before_its_seam_keeps_its_loops),
         mixer_test(changes_of_loops_count),
         mixer_test(volume_and_pan_change_evenly),
+        mixer_test(after_the_longest_fade_the_volume_stays_while_the_pan_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,8 +47,9 @@ static inline CoirRamp coir_ramp(float from, float to, int32_t length)
 // Returns the value after `samples` more samples.
 static inline float coir_ramp_at(const CoirRamp *ramp, int32_t samples)
 {
-    int32_t at = ramp->done + samples;
-    return at >= ramp->length ? ramp->to : ramp->from + (ramp->to - ramp->from) * ((float)at / (float)ramp->length);
+    if (samples >= ramp->length - ramp->done) // without the sum, which may overflow
+        return ramp->to;
+    return ramp->from + (ramp->to - ramp->from) * ((float)(ramp->done + samples) / (float)ramp->length);
 }
 
 // Advances the ramp by a number of samples.
