@@ -639,6 +639,31 @@ static void without_memory_the_piece_and_the_queue_play_on(void **state)
     assert_true(failed > 0);
 }
 
+static void a_piece_that_took_the_only_voice_and_fails_is_followed_by_the_queue(void **state)
+{
+    (void)state;
+    CoirSound *streamed = coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_stereo.ogg");
+    if (!streamed)
+        skip();
+    assert_true(coir_mixer_open(&(CoirMixerDef){.no_device = true, .voices = 1}));
+    int failed = 0;
+    for (long nth = 1; nth < 30; nth++) {
+        coir_music_stop(0);
+        play_frames(0.25, 8);
+        coir_music_play(low, NULL);
+        assert_true(coir_music_queue(high, NULL));
+        support_fail_allocation(nth);
+        CoirVoice next = coir_music_play(streamed, NULL);
+        support_fail_allocation(0);
+        if (next.generation != 0)
+            continue;
+        failed++;
+        play_frames(2.25, 8);
+        assert_ptr_equal(piece_now(), high);
+    }
+    assert_true(failed > 0);
+}
+
 static void the_queue_holds_its_sounds(void **state)
 {
     (void)state;
@@ -691,6 +716,7 @@ TEST_FILE(music_changes)
         music_test(the_end_of_a_run_on_a_waiting_piece_may_play_a_piece),
         music_test(the_queue_loses_no_piece_if_a_piece_is_queued_while_the_next_takes_its_room),
         music_test(without_memory_the_piece_and_the_queue_play_on),
+        music_test(a_piece_that_took_the_only_voice_and_fails_is_followed_by_the_queue),
         music_test(the_queue_holds_its_sounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -38,7 +38,8 @@ typedef struct CoirMusic {
 // Plays a piece instead of the piece that plays. Pieces that wait (COIR_MUSIC_AT_..., coir_music_queue) are dropped.
 // `music` is copied; NULL: the defaults. Returns the voice, which may still wait for its start. Returns {0, 0} for a
 // NULL sound, a number out of range, if the file of a streamed sound that starts at once can no longer be read, and if
-// there is no memory or no free voice (see coir_sound_play); then the piece that plays goes on.
+// there is no memory or no free voice (see coir_sound_play); then the piece that plays goes on. If the voice of this
+// piece had to make room for the new piece, the next piece that waits begins instead.
 COIR_API CoirVoice coir_music_play(CoirSound *sound, const CoirMusic *music);
 
 // Appends a piece to the queue: the piece begins when all pieces before have ended. A piece that loops without end ends

@@ -340,12 +340,13 @@ void coir_pieces_forget(void)
 CoirVoice coir_pieces_play(CoirSound *sound, const CoirMusic *options)
 {
     CoirVoice next = make_voice(sound, options, "coir_music_play");
-    if (next.generation == 0)
-        return next;
     CoirVoice old = music.voice;
     bool is_now = options->start == COIR_MUSIC_NOW || !coir_voice_find(old);
-    if (is_now && !begin_next(next, options, coir_sound_time(NULL)))
+    if (next.generation == 0 || (is_now && !begin_next(next, options, coir_sound_time(NULL)))) {
+        if (!coir_voice_find(music.voice)) // the new voice may have stolen the voice of the piece that played
+            coir_pieces_change(coir_sound_time(NULL));
         return (CoirVoice){0};
+    }
     int64_t now = coir_sound_time(NULL);
     drop_queue();
     music.change = *options;
