@@ -422,6 +422,18 @@ static void volume_and_pan_change_evenly(void **state)
     assert_true(largest_step(0, 8000) < 0.001);
 }
 
+static void a_change_of_pan_lasts_as_long_as_the_longest_frame_at_the_highest_rate(void **state)
+{
+    (void)state;
+    fill_constant();
+    start_voice(mixer, 0, 0, voice_of(constant, 1, MANY));
+    change_voice(mixer, 0, (CoirChange){.kind = COIR_CHANGE_PAN, .value = 0, .value2 = 1, .samples = 192000 / 4});
+    mix(60000);
+    assert_near(left(12000), 0.375, 1e-6);
+    assert_near(left(36000), 0.125, 1e-6);
+    assert_true(left(47999) > 0 && left(48000) == 0);
+}
+
 static void after_the_longest_fade_the_volume_stays_while_the_pan_changes(void **state)
 {
     (void)state;
@@ -457,6 +469,7 @@ TEST_FILE(mixer)
         mixer_test(a_voice_frozen_just_before_its_seam_keeps_its_loops),
         mixer_test(changes_of_loops_count),
         mixer_test(volume_and_pan_change_evenly),
+        mixer_test(a_change_of_pan_lasts_as_long_as_the_longest_frame_at_the_highest_rate),
         mixer_test(after_the_longest_fade_the_volume_stays_while_the_pan_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

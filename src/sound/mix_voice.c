@@ -338,7 +338,7 @@ static void pass_time(CoirMixVoice *voice, int count)
     coir_ramp_pass(&voice->volume, count);
     coir_ramp_pass(&voice->gate, count);
     voice->pan_done =
-        (int16_t)(count < voice->pan_length - voice->pan_done ? voice->pan_done + count : voice->pan_length);
+        (uint16_t)(count < voice->pan_length - voice->pan_done ? voice->pan_done + count : voice->pan_length);
     if (voice->gate_action == COIR_GATE_JUMP)
         pass_next_position(voice, count);
 }

@@ -182,7 +182,7 @@ static void set_pan(CoirMixVoice *voice, float left, float right, int32_t sample
     voice->left = left;
     voice->right = right;
     voice->pan_done = 0;
-    voice->pan_length = (int16_t)(samples < INT16_MAX ? samples : INT16_MAX);
+    voice->pan_length = (uint16_t)(samples < UINT16_MAX ? samples : UINT16_MAX);
 }
 
 static void move_ramp(CoirRamp *ramp, float to, int32_t samples)

@@ -86,7 +86,7 @@ typedef struct CoirMixVoice {
     int32_t loops, next_loops; // loops to come, and loops to come from `next_position` on; COIR_FOREVER: no end
     CoirRamp volume, gate;
     float left, right, left_from, right_from; // factors of the pan: at the end and at the start of a change
-    int16_t pan_done, pan_length;             // samples of the change of pan: passed, and in all
+    uint16_t pan_done, pan_length;            // samples of the change of pan: passed, and in all
     uint32_t serial; // number of the voice; a change for an earlier voice of the slot is ignored
     uint8_t group, channels;
     uint8_t gate_action;
@@ -119,7 +119,7 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_RESUME,       // resumes from the position of COIR_CHANGE_FREEZE, or of a later COIR_CHANGE_SEEK
     COIR_CHANGE_SPEED,        // sets the speed to `position`
     COIR_CHANGE_VOLUME,       // moves the volume to `value`, in `samples` samples
-    COIR_CHANGE_PAN,          // moves the pan to the factors `value`, `value2`, in `samples` samples, at most INT16_MAX
+    COIR_CHANGE_PAN,          // moves the pan to the factors `value`, `value2`, in `samples` samples, at most 65535
     COIR_CHANGE_SEEK,         // moves the voice to `position`, or to the start of the stream `pointer`
     COIR_CHANGE_LOOPS,        // sets the number of loops to come to `samples`
     COIR_CHANGE_VOICE_GROUP,  // moves the voice to `group`
