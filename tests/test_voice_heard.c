@@ -547,6 +547,30 @@ static void a_streamed_loop_is_read_while_it_is_rendered(void **state)
     free(other);
 }
 
+static void a_fast_stream_does_not_wait_for_its_file(void **state)
+{
+    float *heard[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        assert_true(coir_mixer_open(&(CoirMixerDef){.no_device = true, .rate = 8000}));
+        CoirSound *sound =
+            coir_sound_stream(COIR_TESTS "/fuzz/corpus_ogg/good_six_channels.ogg"); // 48000 samples a second
+        if (!sound)
+            skip();
+        CoirVoice voice = coir_sound_play_with(sound, &(CoirPlay){.loops = COIR_FOREVER});
+        play_frames(0.25, 64);
+        coir_voice_set_pitch(voice, COIR_PITCH_MAX);
+        play_frames(0.75, 64);
+        heard[i] = calloc(2 * 8000, sizeof *heard[i]);
+        for (int at = 0, part = i == 0 ? 8000 : 80; at < 8000; at += part)
+            assert_int_equal(coir_sound_render(part / 8000.0, heard[i] + 2 * at), part);
+        assert_int_equal(coir_mixer_stats().underruns, 0);
+    }
+    assert_memory_equal(heard[0], heard[1], 2 * 8000 * sizeof *heard[0]);
+    free(heard[0]);
+    free(heard[1]);
+}
+
 static void a_sought_stream_plays_like_the_sound_in_memory(void **state)
 {
     (void)state;
@@ -783,6 +807,7 @@ TEST_FILE(voice_heard)
         ramp_test(the_rate_is_the_rate_of_the_next_samples_also_after_a_mixer_failed_to_open),
         ramp_test(rendering_frees_the_sounds_of_ended_voices),
         ramp_test(a_streamed_loop_is_read_while_it_is_rendered),
+        ramp_test(a_fast_stream_does_not_wait_for_its_file),
         ramp_test(a_sought_stream_plays_like_the_sound_in_memory),
         ramp_test(no_sudden_change_clicks),
         ramp_test(a_voice_that_changes_and_stops_at_the_same_time_fades_out),

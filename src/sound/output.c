@@ -31,8 +31,8 @@
 #include "sound/voices.h"
 #include "time/nanoseconds.h"
 
-#define PASS_MOST (1 << 30) // samples that are skipped at once, at most
-#define RENDER_PART 512     // samples that are mixed between two fillings of the streams
+#define PASS_MOST (1 << 30) // samples that are mixed or skipped at once, at most
+#define READ_MOST (1 << 15) // samples that a heard stream plays between two fillings, at most: half of the ring
 #define SECONDS_KEPT 60     // seconds of sound that wait for coir_sound_render, at most
 #define CHANGES_MAX 100000  // changes that wait for coir_sound_render, at most
 #define STREAMS_MAX 32      // ended streams that wait for coir_sound_render, at most
@@ -167,10 +167,10 @@ static int64_t stream_speed(void)
 // the streams must be prepared again.
 static int64_t prepare_streams(bool is_heard)
 {
-    if (do_streams(is_heard ? coir_stream_fill : coir_stream_skip) == 0 || is_heard)
-        return is_heard ? RENDER_PART : PASS_MOST;
+    if (do_streams(is_heard ? coir_stream_fill : coir_stream_skip) == 0)
+        return PASS_MOST;
     const CoirChange *next = coir_change_next(&coir_sounds.mixer->timed);
-    int64_t most = PASS_MOST / (stream_speed() / COIR_MIX_ONE + 1);
+    int64_t most = (is_heard ? READ_MOST : PASS_MOST) / (stream_speed() / COIR_MIX_ONE + 1);
     int64_t wait = next && !is_due(next) ? next->at - coir_sounds.mixer->time : most;
     return wait < most ? wait : most;
 }
