@@ -91,6 +91,96 @@ static void the_end_of_a_voice_in_a_pause_of_all_may_destroy_the_manager(void **
     coir_node_destroy(mover);
 }
 
+static void wait(CoirNode *node, void *user)
+{
+    (void)node, (void)user;
+}
+
+static void destroy_the_stage(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    coir_stage_destroy(stage);
+    stage = NULL;
+}
+
+static void pause_target_of_a_destroyed_stage(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    assert_false(coir_scheduler_pause_target(coir_stage_scheduler(stage), user));
+    assert_null(stage);
+}
+
+static void pause_all_targets_of_a_destroyed_stage(void *target, double dt, void *user)
+{
+    (void)target, (void)dt, (void)user;
+    CoirTargetSet *set = coir_scheduler_pause_all(coir_stage_scheduler(stage), 0);
+    assert_non_null(set);
+    assert_int_equal(coir_target_set_count(set), 0);
+    assert_null(stage);
+    coir_target_set_destroy(set);
+}
+
+static void pause_a_stage_that_a_voice_destroys(CoirTickFn pause)
+{
+    static int target;
+    CoirNode *node = coir_node_new();
+    coir_node_add(scene, node);
+    coir_node_every(node, 10, wait, NULL);
+    CoirVoice voice = coir_node_play(scene, ramp); // ends after a second
+    coir_run_on_done(coir_voice_run(voice, coir_volume_to(5, 0.5F)), destroy_the_stage, NULL);
+    coir_scheduler_schedule(coir_stage_scheduler(stage), &target,
+                            &(CoirTimerDef){.tick = pause, .user = node, .delay = 1.5});
+    coir_stage_update(stage, 2);
+    assert_null(stage);
+}
+
+static void the_end_of_a_voice_in_a_pause_of_a_target_may_destroy_the_stage(void **state)
+{
+    (void)state;
+    pause_a_stage_that_a_voice_destroys(pause_target_of_a_destroyed_stage);
+}
+
+static void the_end_of_a_voice_in_a_pause_of_all_targets_may_destroy_the_stage(void **state)
+{
+    (void)state;
+    pause_a_stage_that_a_voice_destroys(pause_all_targets_of_a_destroyed_stage);
+}
+
+static CoirTargetSet *paused_targets;
+
+static void resume_targets(void *target, double dt, void *user)
+{
+    (void)target, (void)dt, (void)user;
+    assert_true(coir_scheduler_resume_set(coir_stage_scheduler(stage), paused_targets));
+}
+
+static void destroy_targets(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    (void)node, (void)reason, (void)user;
+    coir_target_set_destroy(paused_targets);
+    paused_targets = NULL;
+    note("set destroyed; ");
+}
+
+static void the_end_of_a_voice_in_a_resume_of_a_set_may_destroy_the_set(void **state)
+{
+    static int target;
+    (void)state;
+    CoirNode *node = coir_node_new();
+    coir_node_add(scene, node);
+    coir_node_every(node, 10, wait, NULL);
+    paused_targets = coir_scheduler_pause_all(coir_stage_scheduler(stage), 0);
+    assert_true(coir_node_is_paused(node));
+    CoirVoice voice = coir_node_play(scene, ramp); // ends after a second
+    coir_run_on_done(coir_voice_run(voice, coir_volume_to(5, 0.5F)), destroy_targets, NULL);
+    coir_scheduler_schedule(coir_stage_scheduler(stage), &target,
+                            &(CoirTimerDef){.tick = resume_targets, .delay = 1.5});
+    coir_stage_update(stage, 2);
+    assert_trace("set destroyed; ");
+    assert_null(paused_targets);
+    assert_false(coir_node_is_paused(node));
+}
+
 static void note_run_end(CoirNode *node, CoirRunEnd reason, void *user)
 {
     (void)node, (void)reason, (void)user;
@@ -792,6 +882,51 @@ static void a_pause_in_a_step_pauses_at_its_exact_time(void **state)
     free(samples);
 }
 
+static void pause_target(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    assert_true(coir_scheduler_pause_target(coir_stage_scheduler(stage), user));
+}
+
+static void resume_target(void *target, double dt, void *user)
+{
+    (void)target, (void)dt;
+    assert_true(coir_scheduler_resume_target(coir_stage_scheduler(stage), user));
+}
+
+static void pause_targets_for_a_tenth(void *target, double dt, void *user)
+{
+    (void)dt, (void)user;
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    paused_targets = coir_scheduler_pause_all(scheduler, 0);
+    coir_scheduler_schedule(scheduler, target, &(CoirTimerDef){.tick = resume_targets, .delay = 0.1});
+}
+
+static void a_pause_by_the_scheduler_pauses_voices_at_its_exact_time(void **state)
+{
+    static int targets[3];
+    (void)state;
+    CoirNode *nodes[2];
+    CoirVoice voices[2];
+    for (int i = 0; i < 2; i++) {
+        coir_node_add(scene, nodes[i] = coir_node_new());
+        coir_node_every(nodes[i], 10, wait, NULL);
+        voices[i] = coir_node_play(nodes[i], ramp);
+    }
+    CoirScheduler *scheduler = coir_stage_scheduler(stage);
+    coir_scheduler_once_after(scheduler, &targets[0], 0.1, pause_target, nodes[0]);
+    coir_scheduler_once_after(scheduler, &targets[1], 0.2, resume_target, nodes[0]);
+    coir_scheduler_once_after(scheduler, &targets[2], 0.3, pause_targets_for_a_tenth, NULL);
+    play_frames(0.5, 2); // one step
+    assert_float_equal(coir_voice_position(voices[0]), 0.3, 1e-7);
+    assert_float_equal(coir_voice_position(voices[1]), 0.4, 1e-7);
+    coir_target_set_destroy(paused_targets);
+    float *samples = render(0.5);
+    assert_float_equal(heard(samples, 0.15) - 0.15, 0, 1e-3); // the second voice alone
+    assert_float_equal(heard(samples, 0.35), 0, 0);
+    free(samples);
+}
+
 static void a_whole_sound_that_begins_again_leaves_no_voice(void **state)
 {
     (void)state;
@@ -838,6 +973,9 @@ TEST_FILE(node_sound)
         ramp_test(scales_of_all_clocks_above_multiply),
         ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_stop_a_run),
         ramp_test(the_end_of_a_voice_in_a_pause_of_all_may_destroy_the_manager),
+        ramp_test(the_end_of_a_voice_in_a_pause_of_a_target_may_destroy_the_stage),
+        ramp_test(the_end_of_a_voice_in_a_pause_of_all_targets_may_destroy_the_stage),
+        ramp_test(the_end_of_a_voice_in_a_resume_of_a_set_may_destroy_the_set),
         ramp_test(a_maker_that_fails_reports_no_end_of_a_voice),
         ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),
@@ -872,6 +1010,7 @@ TEST_FILE(node_sound)
         ramp_test(a_voice_that_waited_for_its_node_is_not_prompt),
         ramp_test(timers_and_actions_of_the_interface_sound_at_their_instants),
         ramp_test(a_pause_in_a_step_pauses_at_its_exact_time),
+        ramp_test(a_pause_by_the_scheduler_pauses_voices_at_its_exact_time),
         ramp_test(a_whole_sound_that_begins_again_leaves_no_voice),
         ramp_test(with_keeps_pitch_the_delay_is_on_the_nodes_clock),
     };

@@ -347,6 +347,8 @@ void coir_node_set_paused(CoirNode *node, bool is_paused)
     node->paused_ = is_paused;
     if (node->runs_)
         coir_attachment(COIR_ATTACHED_RUNS)->paused(node);
+    if (node->sounds_)
+        coir_clocks_changed();
 }
 
 static void set_paused(CoirNode *node, bool paused)
@@ -354,8 +356,6 @@ static void set_paused(CoirNode *node, bool paused)
     coir_node_set_paused(node, paused);
     if (node->scheduled_)
         coir_attachment(COIR_ATTACHED_TIMERS)->paused(node);
-    if (node->sounds_)
-        coir_clocks_changed();
 }
 
 void coir_node_pause(CoirNode *node)

@@ -43,7 +43,7 @@ static inline void coir_clocks_changed(void)
         watch->changed();
 }
 
-// Sets `paused_`, and freezes or thaws the runs of the node.
+// Sets `paused_`, and freezes or thaws the runs and voices of the node. Call coir_clocks_changing before.
 void coir_node_set_paused(CoirNode *node, bool is_paused);
 
 // Returns the action manager of a node on stage.

@@ -50,10 +50,16 @@ static int name(const void *address, char *text, size_t size)
     return snprintf(text, size, "the %s made at %s:%d", node->class_->name, node->made_file_, (int)node->made_line_);
 }
 
-// Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions.
+// Called when the scheduler pauses or resumes a node as a target. Pauses or resumes the node itself, with its actions
+// and voices.
 static void pause_changed(void *address, bool paused)
 {
     coir_node_set_paused(address, paused);
+}
+
+static void pauses_changing(void)
+{
+    coir_clocks_changing(); // calls user code only in the update of a stage, during which no stage is freed
 }
 
 static CoirScheduler *scheduler_of(const CoirScheduler *scheduler, const void *address)
@@ -75,7 +81,7 @@ static CoirScheduler *scheduler_for(CoirScheduler *scheduler, void *address, Coi
     return coir_node_scheduler(node);
 }
 
-const CoirNodeTargets coir_node_targets = {name, pause_changed, scheduler_of, scheduler_for};
+const CoirNodeTargets coir_node_targets = {name, pause_changed, pauses_changing, scheduler_of, scheduler_for};
 
 // Attached -----------------------------------------------------------------------------------------------------------
 

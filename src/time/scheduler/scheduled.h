@@ -91,6 +91,10 @@ typedef struct CoirNodeTargets {
     int (*name)(const void *node, char *text, size_t size); // writes the node's name for the dump, like snprintf
     void (*pause_changed)(void *node, bool paused);         // called after a node was paused or resumed as a target
 
+    // Called before targets are paused or resumed. May call user code, which may remove any target, and destroy any
+    // stage. The schedulers of destroyed stages have no targets, and are freed later.
+    void (*pauses_changing)(void);
+
     // Returns the scheduler that has the timers and updates of an address. A node off stage, or on another stage, has
     // another scheduler.
     CoirScheduler *(*scheduler_of)(const CoirScheduler *scheduler, const void *address);

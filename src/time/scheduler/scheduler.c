@@ -269,16 +269,27 @@ bool coir_scheduler_is_update_scheduled(const CoirScheduler *scheduler, const vo
     return scheduler && coir_find_update(coir_scheduler_of(scheduler, target), target, COIR_SCHEDULED_UPDATE);
 }
 
+// Called before targets are paused or resumed. May call user code (CoirNodeTargets.pauses_changing).
+static void pauses_changing(const CoirScheduler *scheduler)
+{
+    if (scheduler->nodes)
+        scheduler->nodes->pauses_changing();
+}
+
+static bool set_target_paused(CoirScheduler *scheduler, const void *target, bool paused)
+{
+    pauses_changing(scheduler); // first, since user code may move or destroy the target
+    return coir_target_set_paused(coir_scheduler_of(scheduler, target), target, paused);
+}
+
 bool coir_scheduler_pause_target(CoirScheduler *scheduler, const void *target)
 {
-    return is_given(scheduler, target, "coir_scheduler_pause_target") &&
-           coir_target_set_paused(coir_scheduler_of(scheduler, target), target, true);
+    return is_given(scheduler, target, "coir_scheduler_pause_target") && set_target_paused(scheduler, target, true);
 }
 
 bool coir_scheduler_resume_target(CoirScheduler *scheduler, const void *target)
 {
-    return is_given(scheduler, target, "coir_scheduler_resume_target") &&
-           coir_target_set_paused(coir_scheduler_of(scheduler, target), target, false);
+    return is_given(scheduler, target, "coir_scheduler_resume_target") && set_target_paused(scheduler, target, false);
 }
 
 bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void *target)
@@ -292,6 +303,7 @@ bool coir_scheduler_is_target_paused(const CoirScheduler *scheduler, const void 
 
 // A sorted array of addresses.
 struct CoirTargetSet {
+    int users; // the owner, and calls of coir_scheduler_resume_set in progress; the last user frees the set
     int count;
     void *targets[];
 };
@@ -354,10 +366,12 @@ CoirTargetSet *coir_scheduler_pause_all(CoirScheduler *scheduler, int min_priori
         return MISSING("coir_scheduler_pause_all: the scheduler is NULL"), NULL;
     if (!coir_scheduler_check_world(scheduler, "coir_scheduler_pause_all"))
         return NULL;
+    pauses_changing(scheduler);
     int count = collect_targets(scheduler, min_priority, NULL);
     CoirTargetSet *set = coir_alloc(sizeof *set + (size_t)count * sizeof *set->targets);
     if (!set)
         return NULL;
+    set->users = 1;
     set->count = collect_targets(scheduler, min_priority, set);
     qsort(set->targets, (size_t)count, sizeof *set->targets, compare_addresses);
     for (int i = 0; i < count; i++)
@@ -371,8 +385,12 @@ bool coir_scheduler_resume_set(CoirScheduler *scheduler, const CoirTargetSet *se
         return MISSING("coir_scheduler_resume_set: the %s is NULL", scheduler ? "set" : "scheduler");
     if (!coir_scheduler_check_world(scheduler, "coir_scheduler_resume_set"))
         return false;
+    CoirTargetSet *kept = (CoirTargetSet *)set;
+    kept->users++; // user code may destroy the set
+    pauses_changing(scheduler);
     for (int i = 0; i < set->count; i++)
         coir_target_set_paused(coir_scheduler_of(scheduler, set->targets[i]), set->targets[i], false);
+    coir_target_set_destroy(kept);
     return true;
 }
 
@@ -388,5 +406,6 @@ bool coir_target_set_contains(const CoirTargetSet *set, const void *target)
 
 void coir_target_set_destroy(CoirTargetSet *set)
 {
-    coir_free(set);
+    if (set && --set->users == 0)
+        coir_free(set);
 }
