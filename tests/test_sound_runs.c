@@ -256,6 +256,37 @@ static void a_run_with_a_sound_that_is_paused_twice_before_its_next_step_shows_t
     assert_float_equal(node->position.x, 37.5, 1e-4);
 }
 
+// Pauses of groups ---------------------------------------------------------------------------------------------------
+
+static void pause_group(void)
+{
+    coir_group_pause(COIR_GROUP_EFFECTS);
+}
+
+static void resume_group(void)
+{
+    coir_group_resume(COIR_GROUP_EFFECTS);
+}
+
+static void a_whole_sound_that_begins_in_a_paused_group_is_heard_after_the_pause(void **state)
+{
+    static const Function then_start = start, resume = resume_group;
+    (void)state;
+    program = coir_play_whole(ramp);
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        pause_group();
+        at(0.105, &then_start);
+        at(0.313, &resume);
+        float *samples = hear(0.6, rates[i]);
+        assert_heard(samples, 0, 0.3, 0);
+        assert_float_equal(heard(samples, 0.41), 0.41 - 0.105, 1e-3);
+        assert_float_equal(heard(samples, 0.59), 0.59 - 0.105, 1e-3);
+        free(samples);
+    }
+    coir_action_release(program);
+}
+
 TEST_FILE(sound_runs)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +300,7 @@ TEST_FILE(sound_runs)
         ramp_test(a_change_of_the_nodes_clock_does_not_interrupt_a_whole_sound),
         ramp_test(sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sought),
         ramp_test(a_run_with_a_sound_that_is_paused_twice_before_its_next_step_shows_the_second_pause),
+        ramp_test(a_whole_sound_that_begins_in_a_paused_group_is_heard_after_the_pause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,18 +166,21 @@ static CoirRamp volume_ramp(const CoirVoiceRecord *record, int64_t time)
                      coir_samples_between(time, record->volume.end));
 }
 
-// Returns the CoirMixVoice for a voice that begins at the sample `begin` of its sound.
+// Returns the CoirMixVoice for a voice that begins at the sample `begin` of its sound. The gate of a frozen voice opens
+// when the voice is resumed.
 static CoirMixVoice mix_voice(const CoirVoiceRecord *record, double begin, int64_t time)
 {
     const CoirSoundFormat *format = &record->sound->format;
+    bool fades_in = begin > 0 || record->is_frozen;
     CoirMixVoice voice = {.is_active = true,
+                          .is_frozen = record->is_frozen,
                           .speed = mixer_speed(record),
                           .loops = record->loops,
                           .channels = (uint8_t)format->channels,
                           .group = (uint8_t)coir_group_index(record->group),
                           .serial = record->generation,
                           .volume = volume_ramp(record, time),
-                          .gate = coir_ramp(begin > 0 ? 0 : 1, 1, coir_mixer_fade(coir_sounds.mixer))};
+                          .gate = coir_ramp(fades_in ? 0 : 1, 1, coir_mixer_fade(coir_sounds.mixer))};
     voice.is_stream = record->stream;
     if (voice.is_stream) {
         voice.stream = record->stream;
@@ -462,7 +465,8 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
     coir_sounds.owned += start->owner.generation != 0;
     coir_sound_retain(sound);
     coir_voice_refresh(record, now);
-    bool begins = coir_voice_is_alive(record) && record->position == 0 && !record->is_frozen;
+    bool may_begin = start->follows || !record->is_frozen; // a voice that follows a run begins frozen, and never waits
+    bool begins = coir_voice_is_alive(record) && record->position == 0 && may_begin;
     record->is_prompt = begins && !is_instant;
     if (begins)
         begin_playing(record, now);
