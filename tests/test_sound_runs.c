@@ -279,12 +279,62 @@ static void a_whole_sound_that_begins_in_a_paused_group_is_heard_after_the_pause
         at(0.105, &then_start);
         at(0.313, &resume);
         float *samples = hear(0.6, rates[i]);
-        assert_heard(samples, 0, 0.3, 0);
-        assert_float_equal(heard(samples, 0.41), 0.41 - 0.105, 1e-3);
+        assert_heard(samples, 0, 0.313, 0);
+        assert_float_equal(heard(samples, 0.32), 0.32 - 0.105, 1e-3);
         assert_float_equal(heard(samples, 0.59), 0.59 - 0.105, 1e-3);
         free(samples);
     }
     coir_action_release(program);
+}
+
+static void nothing(void)
+{
+}
+
+// In half of the cases, the run has an event just before the resume, in the same frame.
+static void a_whole_sound_is_resumed_at_the_time_of_the_timer_that_resumes_its_group(void **state)
+{
+    static const Function pause = pause_group, resume = resume_group, event = nothing;
+    static const double resumes[] = {0.2231, 0.413}; // at 20 frames a second, the first is in the frame of the pause
+    (void)state;
+    for (int i = 0; i < RATES * 4; i++) {
+        begin();
+        double time = resumes[i % 2];
+        CoirAction *call = coir_call(call_function, (void *)&event);
+        CoirAction *beside = coir_sequence(coir_delay(i / 2 % 2 == 0 ? 0.9 : time - 0.001), call);
+        run = coir_node_run(node, coir_spawn(coir_play_whole(ramp), beside));
+        at(0.213, &pause);
+        at(time, &resume);
+        float *samples = hear(0.6, rates[i / 4]);
+        assert_heard(samples, 0.2185, time, 0);
+        for (double later = time + 0.006; later < 0.6; later += 0.001)
+            assert_float_equal(heard(samples, later), later, 1e-3);
+        free(samples);
+    }
+}
+
+static void resume_group_from_call(CoirNode *of_call, void *user)
+{
+    (void)of_call, (void)user;
+    resume_group();
+}
+
+static void a_whole_sound_that_is_reversed_in_a_pause_is_resumed_at_the_time_of_the_call(void **state)
+{
+    static const Function pause = pause_group, then_change = reverse;
+    (void)state;
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        coir_node_run(scene, coir_sequence(coir_delay(0.421), coir_call(resume_group_from_call, NULL)));
+        run = coir_node_run(node, coir_play_whole(ramp));
+        at(0.213, &pause);
+        at(0.417, &then_change);
+        float *samples = hear(0.6, rates[i]);
+        assert_heard(samples, 0.2185, 0.421, 0);
+        for (double later = 0.427; later < 0.6; later += 0.001)
+            assert_float_equal(heard(samples, later), 0.834 - later, 1e-3);
+        free(samples);
+    }
 }
 
 TEST_FILE(sound_runs)
@@ -301,6 +351,8 @@ TEST_FILE(sound_runs)
         ramp_test(sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sought),
         ramp_test(a_run_with_a_sound_that_is_paused_twice_before_its_next_step_shows_the_second_pause),
         ramp_test(a_whole_sound_that_begins_in_a_paused_group_is_heard_after_the_pause),
+        ramp_test(a_whole_sound_is_resumed_at_the_time_of_the_timer_that_resumes_its_group),
+        ramp_test(a_whole_sound_that_is_reversed_in_a_pause_is_resumed_at_the_time_of_the_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,11 @@
 #define WAY_LEAST 0.5             // samples; on a shorter way the voice is frozen
 #define TIME_LEAST INT64_C(20000) // ns, about one sample; a way of less time becomes part of the next way
 
+static int64_t later(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
 static void freeze_from(CoirVoiceRecord *record, int64_t time)
 {
     coir_voice_note_position(record, time);
@@ -28,43 +33,49 @@ void coir_voices_freeze(void)
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
         if (record->state != COIR_VOICE_PLAYS || !record->follows)
             continue;
-        if (!record->was_followed && !record->is_frozen) {
-            int64_t since = record->followed_until > coir_sounds.now ? record->followed_until : coir_sounds.now;
-            freeze_from(record, since);
-        }
+        if (!record->was_followed && !record->is_frozen)
+            freeze_from(record, later(record->followed_until, coir_sounds.now));
         record->was_followed = false;
     }
 }
 
 int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
 {
-    return record->since > coir_sounds.now ? record->since : coir_sounds.now;
+    return later(record->since, coir_sounds.now);
 }
 
 // Returns the start time of the next way.
 static int64_t way_begin(const CoirVoiceRecord *record)
 {
-    int64_t begin = coir_voice_step_begin(record);
-    return record->followed_until > begin ? record->followed_until : begin;
+    int64_t begin = record->is_behind ? coir_sounds.now : coir_voice_step_begin(record);
+    return later(begin, record->followed_until);
+}
+
+// Returns the time from which the voice may be heard on the next way. After a pause, this time may be inside the way.
+static int64_t heard_from(const CoirVoiceRecord *record)
+{
+    return later(way_begin(record), record->since);
 }
 
 // Moves a silent voice on the game's side only, and sends nothing to the mixer.
 static void follow_silently(CoirVoiceRecord *record, double position, int64_t end)
 {
     record->position = position;
-    record->since = record->followed_until = end;
+    record->followed_until = end;
     record->is_behind = true;
 }
 
-// Sends the position to the mixer, if the run moved the voice while the voice was silent. Returns the record; NULL: the
-// voice has ended.
-static CoirVoiceRecord *send_position(CoirVoiceRecord *record, int64_t time)
+// If the silent voice has moved in a pause, sends the mixer the position at which the voice is heard again: a position
+// on the way to `position` at `end`. Returns the record; NULL: the voice has ended.
+static CoirVoiceRecord *send_position(CoirVoiceRecord *record, double position, int64_t end)
 {
     if (!record->is_behind)
         return record;
     CoirVoice name = coir_voice_name(record);
+    int64_t begin = way_begin(record), heard = heard_from(record);
+    double part = (double)(heard - begin) / (double)(end - begin);
     record->is_behind = false;
-    coir_voice_go_to(record, record->position, time);
+    coir_voice_go_to(record, record->position + (position - record->position) * part, heard);
     return coir_voice_find(name); // NULL: opening a stream has logged, and the log hook has ended the voice
 }
 
@@ -87,33 +98,31 @@ static void play_on(CoirVoiceRecord *record, double pitch, int64_t begin)
 void coir_voice_jump(CoirVoiceRecord *record, double position, int64_t time, bool is_frozen)
 {
     CoirVoice name = coir_voice_name(record);
-    int64_t begin = way_begin(record);
-    time = time > begin ? time : begin;
+    time = later(time, way_begin(record));
     record->was_followed = true;
-    record->followed_until = time;
-    if (coir_voice_is_in_pause(record))
+    if (record->is_silenced || record->is_behind) {
         follow_silently(record, position, time);
-    else if (record->is_behind || fabs(position - coir_voice_played_at(record, time)) >= 1)
+        return;
+    }
+    record->followed_until = time;
+    if (fabs(position - coir_voice_played_at(record, time)) >= 1)
         coir_voice_go_to(record, position, time);
     record = coir_voice_find(name); // NULL: opening a stream has logged, and the log hook has ended the voice
-    if (!record)
-        return;
-    record->is_behind = record->is_behind && coir_voice_is_in_pause(record);
-    if (is_frozen && record->state == COIR_VOICE_PLAYS)
+    if (record && is_frozen)
         freeze_from(record, time);
 }
 
 void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
 {
-    int64_t begin = way_begin(record);
     record->was_followed = true;
-    if (coir_voice_is_in_pause(record)) {
+    if (record->is_silenced || (record->is_behind && end <= heard_from(record))) {
         follow_silently(record, position, end);
         return;
     }
-    record = send_position(record, begin);
+    record = send_position(record, position, end);
     if (!record)
         return;
+    int64_t begin = way_begin(record);
     if (end - begin < TIME_LEAST) {
         if (fabs(position - coir_voice_played_at(record, begin)) >= 1)
             coir_voice_go_to(record, position, begin);
@@ -137,9 +146,8 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
         record = coir_voice_find(name); // NULL: `position` is not inside the sound, or a log hook has ended the voice
         pitch = jumps ? 0 : pitch;
     }
-    if (!record || record->state != COIR_VOICE_PLAYS)
-        return;
-    play_on(record, pitch, begin);
+    if (record)
+        play_on(record, pitch, begin);
 }
 
 // Lets the voice play to `position` at `end`. Does nothing if the voice would have to jump, or on a way of less than
@@ -158,13 +166,13 @@ static void come_to(CoirVoiceRecord *record, double position, int64_t begin, int
 void coir_voice_follow_quietly(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen)
 {
     int64_t begin = way_begin(record);
-    end = end > begin ? end : begin;
+    end = later(end, begin);
     record->was_followed = true;
-    if (coir_voice_is_in_pause(record)) {
+    if (record->is_silenced) {
         follow_silently(record, position, end);
     } else if (record->is_frozen && fabs(position - record->position) < 1) {
         record->followed_until = end; // start of the next way
-    } else if (record->state == COIR_VOICE_PLAYS) {
+    } else {
         come_to(record, position, begin, end);
         if (!is_frozen)
             return;

@@ -91,7 +91,10 @@ typedef struct CoirVoiceRecord {
     bool was_followed : 1; // the run has set the position in this step
     bool is_new : 1;       // no time has passed since the voice began to play
     bool is_left : 1;      // the run has left the sound in a seek: the voice stops unless the run returns
-    bool is_behind : 1;    // the run has moved the silent voice, and the new position was not sent to the mixer
+    bool is_silenced : 1;  // if `follows`: the voice or a group of the voice is paused
+    // If `follows`: the silent voice has moved in a pause, and the position was not sent to the mixer. `position` is
+    // the position at the time `followed_until`, and the voice is not heard again before the time `since`.
+    bool is_behind : 1;
 } CoirVoiceRecord;
 
 typedef struct CoirGroupRecord {

@@ -223,18 +223,40 @@ static void follow_pan(CoirVoiceRecord *record, float pan, int64_t time)
     coir_voice_change_pan(record, record->pan, time, time + COIR_SOUND_FADE);
 }
 
-bool coir_voice_is_in_pause(const CoirVoiceRecord *record)
+// Returns true if the voice or a group of the voice is paused.
+static bool is_in_pause(const CoirVoiceRecord *record)
 {
     int group = coir_group_index(record->group);
     return record->is_paused || (group >= 0 && coir_group_is_frozen(group));
 }
 
-static void silence_follower(CoirVoiceRecord *record, int64_t time)
+// Silences a voice that follows a run; the run may continue.
+static void silence(CoirVoiceRecord *record, int64_t time)
 {
-    if (!coir_voice_is_in_pause(record))
+    if (record->is_frozen)
         return;
+    int64_t until = record->followed_until > time ? record->followed_until : time;
+    double position = coir_voice_played_at(record, until);
     coir_voice_note_position(record, time);
     coir_voice_set_frozen(record, true, time);
+    record->position = position;
+    record->followed_until = until;
+    record->is_behind |= until > time;
+}
+
+// Called for a voice that follows a run. At the begin of a pause, silences the voice. At the end of a pause, stores in
+// `since` the time from which the voice may be heard; the run then resumes the voice (follow.c).
+static void follow_pause(CoirVoiceRecord *record, int64_t time)
+{
+    if (is_in_pause(record) == record->is_silenced)
+        return;
+    record->is_silenced = !record->is_silenced;
+    if (record->is_silenced) {
+        silence(record, time);
+    } else {
+        record->is_behind |= time > record->since;
+        coir_voice_note_position(record, time);
+    }
 }
 
 // Updates the speed and the pan of a voice. Returns false and does nothing if the owner is destroyed.
@@ -245,10 +267,10 @@ static bool refresh(CoirVoiceRecord *record, int64_t time)
         return false;
     time = not_before(record, time);
     if (record->follows) {
-        silence_follower(record, time);
+        follow_pause(record, time);
         return true;
     }
-    bool is_frozen = coir_voice_is_in_pause(record) || owner.is_frozen || owner.slope == 0;
+    bool is_frozen = is_in_pause(record) || owner.is_frozen || owner.slope == 0;
     bool keeps_pitch = record->keeps_pitch && record->state == COIR_VOICE_PLAYS;
     double slope = owner.slope == 0 ? record->slope : keeps_pitch ? 1 : owner.slope;
     follow_pan(record, owner.pan, time);

@@ -66,10 +66,6 @@ void coir_voice_note_position(CoirVoiceRecord *record, int64_t time);
 // Freezes or resumes a voice. coir_voice_note_position must have been called for this time.
 void coir_voice_set_frozen(CoirVoiceRecord *record, bool is_frozen, int64_t time);
 
-// Returns true if a voice or a group of the voice is paused. A voice that follows a run is then silent, while the run
-// continues.
-bool coir_voice_is_in_pause(const CoirVoiceRecord *record);
-
 // Set a number or the group of a voice. The volume and the pan change linearly from the time `begin` to the time `end`.
 void coir_voice_change_volume(CoirVoiceRecord *record, float volume, int64_t begin, int64_t end);
 void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, int64_t end);
