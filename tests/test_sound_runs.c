@@ -337,6 +337,38 @@ static void a_whole_sound_that_is_reversed_in_a_pause_is_resumed_at_the_time_of_
     }
 }
 
+static void pause_node(void)
+{
+    coir_node_pause(node);
+}
+
+static void resume_node(void)
+{
+    coir_node_resume(node);
+}
+
+// At 20 frames a second, the node is paused in the frame in which the group is resumed.
+static void after_a_pause_of_its_group_no_earlier_part_of_a_whole_sound_is_heard(void **state)
+{
+    static const Function pause = pause_group, resume = resume_group, hold = pause_node, release = resume_node;
+    (void)state;
+    for (int i = 0; i < RATES; i++) {
+        begin();
+        coir_node_run(node, coir_play_whole(ramp));
+        at(0.213, &pause);
+        at(0.413, &resume);
+        at(0.443, &hold);
+        at(0.513, &release);
+        float *samples = hear(0.6, rates[i]);
+        for (double time = 0.419; time < 0.443; time += 0.001)
+            if (heard(samples, time) != 0)
+                assert_float_equal(heard(samples, time), time, 1e-3);
+        assert_heard(samples, 0.449, 0.513, 0);
+        assert_float_equal(heard(samples, 0.53), 0.53 - 0.07, 1e-3);
+        free(samples);
+    }
+}
+
 TEST_FILE(sound_runs)
 {
     const struct CMUnitTest tests[] = {
@@ -353,6 +385,7 @@ TEST_FILE(sound_runs)
         ramp_test(a_whole_sound_that_begins_in_a_paused_group_is_heard_after_the_pause),
         ramp_test(a_whole_sound_is_resumed_at_the_time_of_the_timer_that_resumes_its_group),
         ramp_test(a_whole_sound_that_is_reversed_in_a_pause_is_resumed_at_the_time_of_the_call),
+        ramp_test(after_a_pause_of_its_group_no_earlier_part_of_a_whole_sound_is_heard),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

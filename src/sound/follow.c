@@ -168,7 +168,7 @@ void coir_voice_follow_quietly(CoirVoiceRecord *record, double position, int64_t
     int64_t begin = way_begin(record);
     end = later(end, begin);
     record->was_followed = true;
-    if (record->is_silenced) {
+    if (record->is_silenced || record->is_behind) {
         follow_silently(record, position, end);
     } else if (record->is_frozen && fabs(position - record->position) < 1) {
         record->followed_until = end; // start of the next way
