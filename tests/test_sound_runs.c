@@ -187,6 +187,30 @@ static void with_a_speed_of_0_a_whole_sound_is_silent(void **state)
     }
 }
 
+static void a_whole_sound_at_a_hundred_times_its_speed_is_silent(void **state)
+{
+    (void)state;
+    enum { MINUTE = 60 * 8000 };
+    float *half = malloc(MINUTE * sizeof *half);
+    for (int i = 0; i < MINUTE; i++)
+        half[i] = 0.5F;
+    CoirSound *minute = coir_sound_from_samples(1, 8000, MINUTE, half);
+    free(half);
+    begin();
+    run = coir_node_run(node, coir_play_whole(minute));
+    play_frames(0.25, 4);
+    coir_run_set_speed(run, 100);
+    play_frames(0.5, 4); // up to 50.25 s of the sound
+    coir_run_set_speed(run, 1);
+    play_frames(0.25, 4);
+    float *samples = render(1);
+    assert_heard(samples, 0.01, 0.25, 0.5);
+    assert_heard(samples, 0.255, 0.75, 0);
+    assert_heard(samples, 0.755, 1, 0.5);
+    free(samples);
+    coir_sound_destroy(minute);
+}
+
 static void between_the_jumps_of_an_ease_a_whole_sound_is_silent(void **state)
 {
     (void)state;
@@ -378,6 +402,7 @@ TEST_FILE(sound_runs)
         ramp_test(a_sound_backwards_beside_an_instant_begins_at_its_time),
         ramp_test(a_later_whole_sound_in_reversed_time_is_silent_before_its_span),
         ramp_test(with_a_speed_of_0_a_whole_sound_is_silent),
+        ramp_test(a_whole_sound_at_a_hundred_times_its_speed_is_silent),
         ramp_test(between_the_jumps_of_an_ease_a_whole_sound_is_silent),
         ramp_test(a_change_of_the_nodes_clock_does_not_interrupt_a_whole_sound),
         ramp_test(sounds_and_calls_do_not_keep_a_run_in_a_paused_tree_from_being_sought),

@@ -12,7 +12,7 @@
 #include "sound/voices.h"
 #include "time/nanoseconds.h"
 
-#define PITCH_MOST 64.0           // above this speed a voice jumps and does not play
+#define PITCH_MOST 64.0           // above this speed a voice is frozen, and jumps
 #define WAY_LEAST 0.5             // samples; on a shorter way the voice is frozen
 #define TIME_LEAST INT64_C(20000) // ns, about one sample; a way of less time becomes part of the next way
 
@@ -140,13 +140,14 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
     // The mixer plays no stream backwards: the stream is still at the position from which the voice went backwards.
     bool turns = record->stream && record->pitch < 0 && pitch >= 0;
     record->followed_until = end;
+    if (jumps && !record->is_frozen)
+        freeze_from(record, begin);
     if (jumps || turns) {
         CoirVoice name = coir_voice_name(record);
         coir_voice_go_to(record, position, end);
         record = coir_voice_find(name); // NULL: `position` is not inside the sound, or a log hook has ended the voice
-        pitch = jumps ? 0 : pitch;
     }
-    if (record)
+    if (record && !jumps)
         play_on(record, pitch, begin);
 }
 
