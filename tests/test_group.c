@@ -76,6 +76,24 @@ static void a_destroyed_group_stops_its_voices(void **state)
     free(render(1));
 }
 
+static void a_destroyed_group_fades_out_with_its_voices_and_its_echo(void **state)
+{
+    (void)state;
+    CoirGroup birds = coir_group_new("birds", COIR_GROUP_ALL), owls = coir_group_new("owls", birds);
+    assert_true(coir_group_set_echo(birds, &(CoirEcho){.delay = 0.1, .feedback = 0.5F, .mix = 0.5F}));
+    play_in(birds);
+    play_in(owls);
+    play_frames(0.25, 64);
+    coir_group_destroy(birds);
+    play_frames(0.25, 64);
+    float *samples = render(0.5);
+    assert_true(samples[RATE / 4 - 1] > 0.9F);
+    for (int at = RATE / 4; at < RATE / 2; at++)
+        assert_true(fabsf(samples[at] - samples[at - 1]) < 0.02F);
+    assert_int_equal(first_sound(samples, RATE * 256 / 1000, RATE / 2), -1);
+    free(samples);
+}
+
 static void a_paused_group_pauses_the_voices_below(void **state)
 {
     (void)state;
@@ -702,6 +720,7 @@ TEST_FILE(group)
         sound_test(groups_are_found_by_name_and_a_number_is_never_used_again),
         sound_test(there_are_32_groups_at_most),
         sound_test(a_destroyed_group_stops_its_voices),
+        sound_test(a_destroyed_group_fades_out_with_its_voices_and_its_echo),
         sound_test(a_paused_group_pauses_the_voices_below),
         sound_test(a_muted_group_keeps_its_volume),
         sound_test(a_fade_is_even),

@@ -36,14 +36,33 @@ static int depth_of(const CoirMixer *mixer, int group)
     return depth;
 }
 
-// Sorts the groups in use: deeper groups first, groups of equal depth by index.
+// Returns true if a group was removed, or was never made, and does not fade out.
+static bool is_gone(const CoirMixGroup *group)
+{
+    return !group->is_used && coir_ramp_is_over(&group->mute);
+}
+
+// Sorts the groups: deeper groups first, groups of equal depth by index.
 static void sort_groups(CoirMixer *mixer)
 {
     mixer->group_count = 0;
     for (int depth = COIR_GROUPS_MAX; depth >= 0; depth--)
         for (int group = 0; group < COIR_GROUPS_MAX; group++)
-            if (mixer->groups[group].is_used && depth_of(mixer, group) == depth)
+            if (!is_gone(&mixer->groups[group]) && depth_of(mixer, group) == depth)
                 mixer->order[mixer->group_count++] = (uint8_t)group;
+}
+
+// Removes the groups that have faded out.
+static void drop_gone_groups(CoirMixer *mixer)
+{
+    int count = mixer->group_count;
+    for (int i = 0; i < mixer->group_count; i++)
+        if (is_gone(&mixer->groups[mixer->order[i]])) {
+            mixer->groups[mixer->order[i]] = (CoirMixGroup){0};
+            count--;
+        }
+    if (count < mixer->group_count)
+        sort_groups(mixer);
 }
 
 static void add_group(CoirMixer *mixer, int group, int parent)
@@ -235,11 +254,13 @@ static void set_low_pass(const CoirMixer *mixer, CoirMixGroup *group, float fact
 
 static void change_group(CoirMixer *mixer, CoirMixGroup *group, const CoirChange *change)
 {
+    if (!group->is_used && change->kind != COIR_CHANGE_GROUP)
+        return;
     switch ((CoirChangeKind)change->kind) {
     case COIR_CHANGE_GROUP: add_group(mixer, change->group, change->slot); break;
     case COIR_CHANGE_GROUP_END:
         group->is_used = false;
-        sort_groups(mixer);
+        move_ramp(&group->mute, 0, coir_mixer_fade(mixer));
         break;
     case COIR_CHANGE_GROUP_VOLUME: move_ramp(&group->volume, change->value, change->samples); break;
     case COIR_CHANGE_GROUP_MUTE: move_ramp(&group->mute, change->value, change->samples); break;
@@ -351,6 +372,7 @@ void coir_mixer_mix(CoirMixer *mixer, float *pairs, int count)
             mix_voices(mixer, part, false);
             coir_mix_groups_pass(mixer, part);
         }
+        drop_gone_groups(mixer);
         mixer->time += part;
         count -= part;
         atomic_store_explicit(&mixer->time_shown, (uint_least32_t)mixer->time, memory_order_release);

@@ -98,7 +98,7 @@ typedef struct CoirMixVoice {
 } CoirMixVoice;
 
 typedef struct CoirMixGroup {
-    bool is_used;
+    bool is_used; // false: no group, or a removed group that still fades out (`mute`)
     uint8_t parent;
     CoirRamp volume, mute, duck; // factors
     CoirRamp filtered;           // share of the filtered sound in the result; 0: the low-pass filter is off
@@ -124,7 +124,7 @@ typedef enum CoirChangeKind {
     COIR_CHANGE_LOOPS,        // sets the number of loops to come to `samples`
     COIR_CHANGE_VOICE_GROUP,  // moves the voice to `group`
     COIR_CHANGE_GROUP,        // makes `group`, below the group `slot`
-    COIR_CHANGE_GROUP_END,    // removes `group`
+    COIR_CHANGE_GROUP_END,    // fades `group` out and removes the group
     COIR_CHANGE_GROUP_VOLUME, // as VOLUME, for `group`
     COIR_CHANGE_GROUP_MUTE,   // as VOLUME, for the muting of `group`
     COIR_CHANGE_GROUP_DUCK,   // as VOLUME, for the ducking of `group`
@@ -161,7 +161,7 @@ typedef struct CoirMixer {
     CoirMixVoice *voices;
     int limit; // upper bound: all active voices are in slots below `limit`
     CoirMixGroup groups[COIR_GROUPS_MAX];
-    uint8_t order[COIR_GROUPS_MAX]; // groups in use, each before the group above
+    uint8_t order[COIR_GROUPS_MAX]; // groups in use or fading out, each before the group above
     int group_count;
     CoirChangeRing timed, prompt;
     float weights[COIR_MIX_PHASES][4];
