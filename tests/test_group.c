@@ -522,6 +522,35 @@ static void a_group_that_is_made_while_the_voices_of_another_stop_stays(void **s
     assert_string_equal(coir_group_name(later), "later");
 }
 
+static CoirVoice voice_of_later;
+
+static void make_and_play_in_the_place_of_the_doomed(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    make_in_the_place_of_the_doomed(node, reason, user);
+    voice_of_later = play_in(*(CoirGroup *)user);
+}
+
+// All indices of groups are in use, so the new group has the index of the destroyed group.
+static void a_voice_of_a_group_that_is_made_while_the_voices_of_another_stop_plays_on(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        CoirGroup later = COIR_GROUP_NONE;
+        coir_mixer_close();
+        doomed = coir_group_new("doomed", COIR_GROUP_ALL);
+        while (coir_group_new(NULL, COIR_GROUP_ALL) != COIR_GROUP_NONE) {
+        }
+        CoirRun run = coir_voice_run(play_in(doomed), coir_volume_to(1, 0));
+        coir_run_on_done(run, make_and_play_in_the_place_of_the_doomed, &later);
+        if (i == 0)
+            coir_group_destroy(doomed);
+        else
+            coir_group_stop_all(doomed);
+        assert_true(coir_voice_is_playing(voice_of_later));
+        assert_int_equal(coir_voice_group(voice_of_later), later);
+    }
+}
+
 // Ducking ------------------------------------------------------------------------------------------------------------
 
 static CoirGroup music_and_speech(CoirDuck duck)
@@ -742,6 +771,7 @@ TEST_FILE(group)
         sound_test(a_destroyed_group_drops_its_music),
         sound_test(stopping_a_group_drops_only_the_queue_of_its_own_music),
         sound_test(a_group_that_is_made_while_the_voices_of_another_stop_stays),
+        sound_test(a_voice_of_a_group_that_is_made_while_the_voices_of_another_stop_plays_on),
         sound_test(a_duck_of_default_times_takes_a_tenth_and_half_a_second),
         sound_test(a_duck_multiplies_the_volume_without_setting_the_volume),
         sound_test(a_voice_that_has_not_begun_ducks_nothing),

@@ -40,12 +40,15 @@ CoirGroup coir_group_new(const char *name, CoirGroup parent)
     return index >= 0 ? coir_group_number(index) : COIR_GROUP_NONE;
 }
 
-static void stop_voices(int group)
+// Stops the voices of a group and of the groups below. The end callback of a run may destroy the group, and make a
+// group with the same index.
+static void stop_voices(CoirGroup group)
 {
     coir_sounds_busy_begin();
     for (int slot = 0; slot < coir_sounds.used; slot++) {
         CoirVoiceRecord *record = &coir_sounds.voices[slot];
-        if (coir_voice_is_alive(record) && coir_group_is_below(coir_group_index(record->group), group))
+        if (coir_voice_is_alive(record) &&
+            coir_group_is_below(coir_group_index(record->group), coir_group_index(group)))
             coir_voice_end(record, COIR_VOICE_STOPPED, now());
     }
     coir_sounds_busy_end();
@@ -63,7 +66,7 @@ void coir_group_destroy(CoirGroup group)
     }
     at(index)->is_dying = true;
     coir_pieces_drop(index);
-    stop_voices(index);
+    stop_voices(group);
     if (coir_group_index(group) < 0)
         return; // the end callback of a run has destroyed the group, or closed the mixer
     CoirSlotId carriers[COIR_GROUPS_MAX] = {{0}};
@@ -203,7 +206,7 @@ bool coir_group_stop_all(CoirGroup group)
     if (index < 0)
         return false;
     coir_pieces_drop(index);
-    stop_voices(index);
+    stop_voices(group);
     return true;
 }
 
