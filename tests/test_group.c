@@ -641,6 +641,26 @@ static void words_that_follow_do_not_begin_the_attack_again(void **state)
     assert_float_equal(heard_after(0.0625), 0, 1e-6);
 }
 
+static void stop_word(CoirNode *node, void *user)
+{
+    (void)node;
+    assert_true(coir_voice_stop(*(CoirVoice *)user));
+}
+
+static void a_word_of_an_action_lowers_the_music_when_a_later_timer_of_the_step_has_ended_a_word(void **state)
+{
+    (void)state;
+    CoirGroup speech = music_and_speech((CoirDuck){.attack = 0.01, .release = 0.01});
+    CoirVoice word = say(speech);
+    coir_node_once_after(scene, 0.75, stop_word, &word);
+    CoirPlay next = {.group = speech, .pitch = 0.1F, .pan = 1};
+    coir_node_run(scene, coir_sequence(coir_delay(0.25), coir_play_with(level, &next)));
+    play_frames(1, 1); // the timer is called before the action
+    float *samples = render(1);
+    assert_float_equal(samples[RATE - 1], 0, 1e-6);
+    free(samples);
+}
+
 static void an_active_duck_may_be_changed_and_ended(void **state)
 {
     (void)state;
@@ -777,6 +797,7 @@ TEST_FILE(group)
         sound_test(a_voice_that_has_not_begun_ducks_nothing),
         sound_test(a_voice_that_enters_the_group_starts_a_duck_and_a_voice_that_leaves_ends_the_duck),
         sound_test(words_that_follow_do_not_begin_the_attack_again),
+        sound_test(a_word_of_an_action_lowers_the_music_when_a_later_timer_of_the_step_has_ended_a_word),
         sound_test(an_active_duck_may_be_changed_and_ended),
         sound_test(the_end_of_a_group_ends_only_its_ducks),
         sound_test(a_group_cannot_be_lowered_by_a_group_above_or_below),
