@@ -24,7 +24,8 @@ typedef struct Search {
     CoirNode *found;          // node that has dealt with the event, or the hovered node; NULL: none yet
 } Search;
 
-// Returns the position of an event for hit tests. A drag belongs to the nodes at the position where the drag began.
+// Returns the position of an event for hit tests. A drag belongs to the nodes at `start` (coir/event.h), although
+// DRAG_BEGIN is sent only when the pointer has moved away from there.
 static CoirVec2 position_of(const CoirEvent *event)
 {
     return coir_event_is_drag(event->type) ? event->start : event->position;

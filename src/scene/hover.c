@@ -50,7 +50,7 @@ void coir_hover_step(CoirStage *stage)
     const CoirNodeRef before = input->hovered;
     CoirNodeRef found = coir_node_ref(find(stage));
     if (is_same(found, before) || !is_same(input->hovered, before))
-        return; // no change, or a hit function has moved the mouse, and `hovered` is set already
+        return; // no change, or a callback of `find` has moved the mouse, and `hovered` is set already
     input->hovered = (CoirNodeRef){0, 0};
     tell(stage, before, COIR_EVENT_POINTER_LEAVE);
     found = coir_node_ref(find(stage));

@@ -88,7 +88,7 @@ static const char *find_tag(const vorbis_comment *tags, const char *name)
     return NULL;
 }
 
-// Returns the value of a text of digits; -1 for any other text.
+// Returns the value of a text of 1 to DIGITS_MAX digits; -1 for any other text.
 static int64_t read_number(const char *text)
 {
     int64_t number = 0;

@@ -25,7 +25,8 @@ struct CoirTimer {
         CoirHeapLinks heap; // in the heap of an agenda
         struct {
             union {
-                CoirTimer **link;    // in a list of an agenda: pointer to this timer; invalid in the first of the batch
+                CoirTimer **link;    // in a list of an agenda: address of the pointer to this timer; invalid in the
+                                     // first timer of the batch
                 CoirTimer *previous; // in another list: timer before
                 int index;           // with COIR_TIMER_IN_CALLS: index in the list of calls
             };

@@ -29,7 +29,7 @@ typedef struct CoirTimerKind {
 typedef enum CoirTimerState {
     COIR_TIMER_OUT,      // in no queue
     COIR_TIMER_WAITING,  // in the agenda of its queue
-    COIR_TIMER_DEFERRED, // in a list of the root until the next advance
+    COIR_TIMER_DEFERRED, // in a list of the root until the end of the present advance
     COIR_TIMER_TIED,     // in a list of the root, with the other timers that are due in the same nanosecond of the root
     COIR_TIMER_IN_CALLS, // in a list of calls of a scheduler, at CoirTimer.index: called in each update
 } CoirTimerState;
@@ -47,7 +47,7 @@ struct CoirTimerQueue {
     CoirTimerQueue *children;        // first child
     CoirTimerQueue *next, *previous; // other children of the same parent
     const CoirTimerKind *kind;
-    CoirAgenda agenda;   // timers, and the entries of children in which timers wait
+    CoirAgenda agenda;   // timers, and the entries of children in or below which a timer will be due
     int64_t base;        // time of the clock at its last change; of a root: present time
     int64_t parent_base; // time of the parent's clock at the last change of this clock
     double scale;
@@ -59,9 +59,10 @@ struct CoirTimerQueue {
     uint64_t last_order;        // last insertion number
     CoirTimer *deferred, *tied; // lists in insertion order, linked by `next` and `previous`
     int64_t tied_time;          // due time of the tied timers, on the root's clock
-    CoirTimerQueue *firing;     // queue of the firing timer, whose clock reads `logical_time`; NULL: none, or the root
+    CoirTimerQueue *firing;     // queue of the firing timer, whose clock reads `logical_time`; NULL: none. For a timer
+                                // of the root: the root, or NULL
     int64_t logical_time;
-    int64_t advance_to;   // time to which the present or last advance moves the clock
+    int64_t advance_to;   // end of the present or last advance; the clock stops earlier after a single timer
     uint32_t advance;     // number of the present or last advance
     int64_t skipped;      // interval of a timer with skipped calls, for a warning after the timer has fired; 0: none
     bool may_tie;         // several times of a clock below may fall into one nanosecond of the root
@@ -168,9 +169,9 @@ int64_t coir_timer_queue_time_above(const CoirTimerQueue *queue, int64_t time, c
 int64_t coir_timer_queue_root_time(const CoirTimerQueue *queue, int64_t time);
 int64_t coir_timer_root_time(const CoirTimer *timer);
 
-// Returns the earliest timer of the queue, or of the queues below, that is due up to `limit`, and stores its due time.
-// Both times are times of the queue's clock. Takes each paused timer that is due from its agenda. Returns NULL, and
-// stores nothing, if no timer is due.
+// Returns the earliest timer of the queue, or of the queues below, that is due up to `limit` and is not paused. Stores
+// the due time of this timer. Both times are times of the queue's clock. Takes the paused timers that come earlier from
+// their agendas. Returns NULL, and stores nothing, if there is no such timer.
 CoirTimer *coir_timer_queue_find_due(CoirTimerQueue *queue, int64_t limit, int64_t *due);
 
 // Returns the due time of the next timer in the queue or below, on the queue's own clock; COIR_NEVER: there is none.
