@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Zlib
 // SPDX-FileCopyrightText: The Coir authors
 
-// The pointers that are down, and the nodes that have captured pointers. Any callback may end a press, by another
-// event or by destroying nodes. So each press has a number, which is compared after each callback.
+// The pointers that are down, and the nodes that have captured pointers. Any callback may send an event that ends a
+// press, such as POINTER_UP or FOCUS_LOST. So each press has a number, which is compared after each callback.
 
 #include "scene/pointers.h"
 
@@ -172,8 +172,9 @@ static bool deliver_to_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t pr
     return node != NULL;
 }
 
-// Does the work of coir_pointer_send. Listeners with a priority receive either a whole drag or nothing of the drag. If
-// a node of the overlay has captured the pointer, a drag goes on after a change of scene.
+// Does the work of coir_pointer_send. Listeners with a priority receive either a whole drag or nothing of the drag. So
+// `is_late_drag` decides for each event of a drag, and not `only_overlay`: a drag that a node of the overlay has
+// captured goes on after a change of scene, and `only_overlay` is true from then on.
 static CoirDealt send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
 {
     uint32_t press = pointer ? pointer->press : 0;

@@ -20,7 +20,7 @@ typedef struct CoirPointer {
     int64_t finger, pressed_at; // `pressed_at`: CoirStageInput.now when gestures of this press started
     CoirVec2 start, position;
     CoirVec2 press_before;     // of a double click: position of the first press
-    CoirNodeRef captor, scene; // `scene`: scene that received events when the pointer went down
+    CoirNodeRef captor, scene; // `scene`: scene that received events when gestures of this press started
     int clicks, modifiers;
     bool is_captured;
     bool recognises; // movement of the pointer may begin or continue a drag
@@ -40,7 +40,8 @@ typedef struct CoirPointer {
 typedef struct CoirPinch {
     CoirPointer *fingers[2];
     uint32_t presses[2];               // numbers of the presses
-    float distance, angle;             // between the fingers when the pinch began; `angle`: radians
+    float distance, angle;             // between the fingers when the pinch became ready; after the pinch has begun:
+                                       // when the pinch began. `angle`: radians
     float scale, rotation, last_angle; // of the last event; `rotation`: degrees; `last_angle`: like `angle`, radians
     CoirVec2 middle;
     CoirNodeRef receiver;     // only node that receives the pinch: the node has captured a finger
@@ -93,7 +94,8 @@ CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 
 // Returns true if the scene that receives events has changed since the pointer went down: the player had not seen the
-// present scene. Then two rules hold for the pointer:
+// present scene. If the left button goes down while another button is held, only later changes count. Two rules hold
+// for a pointer for which the function returns true:
 //
 // 1. Only the overlay, and a node that has captured the pointer, receive further gestures.
 // 2. Listeners with a priority receive the rest of a drag or pinch that began before the change, and no gestures that

@@ -84,11 +84,13 @@ CoirNode *coir_stage_listening_scene(const CoirStage *stage);
 // Then removes the node from its stage, and cancels a requested change of scene that would put the node on the stack.
 void coir_stage_forget(CoirNode *node);
 
-// Frees destroyed stages. If no stage is left, also frees the memory that is kept for new nodes.
+// Frees destroyed stages, but not a stage that belongs to a director (`owned`). If no stage and no node is left, also
+// frees the memory that is kept for new nodes, and, if no action manager is left, the table of runs.
 void coir_stages_sweep(void);
 
 // Frees destroyed nodes, transitions, stages and textures, unless a callback is running. Called at the end of frames,
-// updates and events. Until then a pointer to a destroyed node stays valid.
+// updates, events and coir_stage_draw, and when a stage is closed. Until this call, or a call of coir_nodes_sweep, a
+// pointer to a destroyed node stays valid.
 void coir_nodes_sweep_if_safe(void);
 
 // The parts of a stage's frame, for the Director. coir_stage_begin comes first and coir_stage_end last. Between these
