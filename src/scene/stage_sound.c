@@ -2,8 +2,8 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // The time of the sound clock in callbacks of a stage. A step of the stage and a step of the sound clock end together.
-// If a callback is called `lag` before the end of the stage's step, the sound clock reads the end of its own step minus
-// `lag` / speed. The speed is the number of seconds on the clock of the callback in a second of the sound clock.
+// If the scheduler of a callback still has n ns to the end of its step, the sound clock reads the end of its own step
+// minus n * rate. The rate is the number of seconds of the sound clock in a second of the scheduler.
 
 #include "scene/sound.h"
 

@@ -184,7 +184,8 @@ static void forget_sent(void)
 }
 
 // Called when the waiting changes are sorted. Stores the number of the last waiting change in each thing that was
-// retired since the last call. A retired thing is kept until all changes up to this number are in the rings.
+// retired since the last call. A retired thing is kept until all changes up to this number are in the rings, and the
+// mixer no longer reads the thing (note_taken).
 static void note_changes(void)
 {
     int64_t last = coir_sounds.changes_forgotten + coir_sounds.change_count;
