@@ -289,12 +289,13 @@ static void a_listener_of_an_added_controller_may_destroy_the_last_user_of_contr
 {
     (void)state;
     system_set_variable("SDL_VIDEODRIVER", "dummy");
-    doomed = coir_director_create(&(CoirDirectorDef){.width = 16, .height = 16}); // receives events first
+    other = doomed = coir_director_create(&(CoirDirectorDef){.width = 16, .height = 16}); // receives events first
     assert_non_null(doomed);
     SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
     assert_true(coir_director_show(doomed, coir_node_new()) && coir_director_frame(doomed, 0));
     coir_node_on(coir_director_scene(doomed), COIR_EVENT_CONTROLLER_ADDED, destroy_doomed, NULL);
     plug_in();
+    other = NULL; // from now on, the listener destroys the director
     frame();
     assert_trace("destroy\n");
     assert_false(SDL_WasInit(SDL_INIT_GAMECONTROLLER));
