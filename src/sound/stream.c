@@ -25,8 +25,9 @@ static uint32_t count_written(CoirStream *stream)
     return (uint32_t)atomic_load_explicit(&stream->written, memory_order_relaxed);
 }
 
-// Returns how many samples fit into the ring. One sample of the ring stays free: the mixer also reads the sample before
-// the position of the voice. At the start of the sound, this sample is silent.
+// Returns how many samples fit into the ring. One sample of the ring stays free: when a voice that has played comes
+// back to the first sample of the stream, the mixer also reads the sample before, at the end of the ring. This sample
+// must still be silent.
 static int64_t free_room(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
@@ -148,8 +149,9 @@ static void go_to(CoirStream *stream, int64_t number)
     stream->put_in = 0;
 }
 
-// Skips the samples that the mixer has passed before they were in the ring. A voice that plays a hundred times as fast
-// as its sound passes more samples in one step than the ring has.
+// Skips the samples that the mixer has passed before they were in the ring. A stream waits when at most two samples are
+// left in the ring. A voice that plays more than four samples of the sound per sample of the result may then already be
+// beyond the samples of the ring.
 static void skip_passed(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);

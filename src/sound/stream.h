@@ -17,7 +17,7 @@
 typedef struct CoirStream {
     float *ring; // COIR_STREAM_SAMPLES * channels numbers
     int channels;
-    atomic_uint_least32_t written; // number of samples that the game has ever put in; wraps around
+    atomic_uint_least32_t written; // number of samples that the game has ever put in or skipped; wraps around
     atomic_uint_least32_t read;    // number of samples that the mixer no longer needs; wraps around
     atomic_bool is_complete;       // no more samples will follow; set after `written`
 
@@ -45,10 +45,12 @@ typedef struct CoirStreamPart {
 } CoirStreamPart;
 
 // Opens the file of a streamed sound for one voice, and fills the ring. The sound must outlive the stream. Returns NULL
-// if there is no memory, or if the file was removed or changed since the sound was loaded.
+// if there is no memory, if the file cannot be opened, or if the file no longer has the rate, the channels and the
+// length of the sound.
 CoirStream *coir_stream_open(const CoirSound *sound, CoirStreamPart part);
 
-// Decodes until the ring is full or the sound is over, loops included. Called by the game's thread in each frame. If
+// Decodes until the ring is full or the sound is over, loops included. Called by the game's thread when the stream or
+// the device opens, with a device after each step, and without a device only before coir_sound_render mixes samples. If
 // the file cannot be read further, logs a warning once and completes the stream.
 void coir_stream_fill(CoirStream *stream);
 

@@ -487,7 +487,7 @@ static CoirVoice start_voice(CoirSound *sound, const CoirVoiceStart *start)
     coir_sounds.owned += start->owner.generation != 0;
     coir_sound_retain(sound);
     coir_voice_refresh(record, now);
-    bool may_begin = start->follows || !record->is_frozen; // a voice that follows a run begins frozen, and never waits
+    bool may_begin = start->follows || !record->is_frozen; // a frozen voice waits, unless the voice follows a run
     bool begins = coir_voice_is_alive(record) && record->position == 0 && may_begin;
     record->is_prompt = begins && !is_instant;
     if (begins)

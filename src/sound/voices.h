@@ -49,8 +49,8 @@ double coir_voice_position_at(const CoirVoiceRecord *record, int64_t time);
 void coir_voice_refresh(CoirVoiceRecord *record, int64_t time);
 void coir_voices_refresh(int64_t time);
 
-// Moves a voice to a position, in samples of the sound. Returns false if a stream cannot be opened, or if there is no
-// memory.
+// Moves a voice to a position, in samples of the sound. Returns false if a stream cannot be opened, if there is no
+// memory, or if a log hook, called while the stream opens, has ended the voice.
 bool coir_voice_go_to(CoirVoiceRecord *record, double position, int64_t time);
 
 // Return and set the number of loops that are still to come.
