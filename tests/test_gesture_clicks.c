@@ -172,6 +172,22 @@ static void a_press_does_not_become_long_when_its_scene_comes_back(void **state)
     assert_trace("");
 }
 
+static void a_press_makes_no_gesture_after_the_last_scene(void **state)
+{
+    (void)state;
+    assert_true(coir_stage_listen(stage, -1, record_on_stage, NULL));
+    down(5, 5);
+    coir_stage_show(stage, NULL);
+    wait(0.1);
+    wait(1);
+    up(5, 5);
+    assert_trace("");
+    down(5, 5); // without a scene, a new press is a click for listeners of the stage
+    up(5, 5);
+    assert_trace("stage:click ");
+    coir_stage_unlisten(stage, record_on_stage, NULL);
+}
+
 static void a_drag_ends_with_its_scene(void **state)
 {
     (void)state;
@@ -400,6 +416,7 @@ TEST_FILE(gesture_clicks)
         event_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),
         event_test(a_press_from_before_the_scene_is_no_long_press_and_no_drag),
         event_test(a_press_does_not_become_long_when_its_scene_comes_back),
+        event_test(a_press_makes_no_gesture_after_the_last_scene),
         event_test(a_drag_ends_with_its_scene),
         event_test(a_pinch_ends_with_its_scene),
         event_test(gestures_in_the_overlay_outlive_a_scene),

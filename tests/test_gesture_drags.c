@@ -150,7 +150,7 @@ static bool count_on_node(CoirNode *node, const CoirEvent *event, void *user)
     return false;
 }
 
-typedef enum Change { SHOW, PUSH, POP, POP_TO_ROOT, DESTROY, CHANGES } Change;
+typedef enum Change { SHOW, SHOW_NONE, PUSH, POP, POP_TO_ROOT, DESTROY, CHANGES } Change;
 
 static void ask_change(Change change, bool by_transition)
 {
@@ -161,6 +161,12 @@ static void ask_change(Change change, bool by_transition)
             coir_stage_show_with(stage, coir_node_new(), fade);
         else
             coir_stage_show(stage, coir_node_new());
+        break;
+    case SHOW_NONE:
+        if (by_transition)
+            coir_stage_show_with(stage, NULL, fade);
+        else
+            coir_stage_show(stage, NULL);
         break;
     case PUSH:
         if (by_transition)

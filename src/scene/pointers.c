@@ -142,7 +142,9 @@ void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node)
 
 bool coir_pointer_is_from_before(const CoirStage *stage, const CoirPointer *pointer)
 {
-    return pointer->is_from_before || coir_node_get(pointer->scene) != coir_stage_listening_scene(stage);
+    // Compares references: a scene that was destroyed is not the same as no scene.
+    const CoirNodeRef was = pointer->scene, is = coir_node_ref(coir_stage_listening_scene(stage));
+    return pointer->is_from_before || was.index != is.index || was.generation != is.generation;
 }
 
 static bool is_gesture(CoirEventType type)
