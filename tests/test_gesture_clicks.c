@@ -71,6 +71,33 @@ static void gestures_of_the_left_button_need_no_other_button(void **state)
     assert_trace("");
 }
 
+static bool swallow_right_press(CoirStage *of, const CoirEvent *event, void *user)
+{
+    (void)of, (void)user;
+    return event->type == COIR_EVENT_POINTER_DOWN && event->button == 3;
+}
+
+static void a_swallowed_press_of_another_button_ends_no_gesture_of_the_left_button(void **state)
+{
+    (void)state;
+    gesture_box("a", 0, 0);
+    assert_true(coir_stage_listen(stage, -1, swallow_right_press, NULL));
+    down(5, 5);
+    right_button(COIR_EVENT_POINTER_DOWN, 5, 5);
+    wait(0.5);
+    up(5, 5);
+    right_button(COIR_EVENT_POINTER_UP, 5, 5);
+    assert_trace("a:long a:click ");
+    down(5, 5);
+    move(25, 5);
+    right_button(COIR_EVENT_POINTER_DOWN, 25, 5);
+    move(45, 5);
+    up(45, 5);
+    right_button(COIR_EVENT_POINTER_UP, 45, 5);
+    assert_trace("a:drag begin a:drag a:drag a:drag end ");
+    coir_stage_unlisten(stage, swallow_right_press, NULL);
+}
+
 static void only_the_node_that_captured_the_press_is_clicked(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0), *b = box_new(scene, "b", 0, 0);
@@ -411,6 +438,7 @@ TEST_FILE(gesture_clicks)
         event_test(a_click_comes_to_the_node_where_the_press_began_and_ended),
         event_test(only_the_left_button_and_fingers_click),
         event_test(gestures_of_the_left_button_need_no_other_button),
+        event_test(a_swallowed_press_of_another_button_ends_no_gesture_of_the_left_button),
         event_test(only_the_node_that_captured_the_press_is_clicked),
         event_test(a_scene_that_has_come_since_the_press_is_not_clicked),
         event_test(the_overlay_is_clicked_by_a_press_from_before_the_scene),

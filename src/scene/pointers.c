@@ -225,7 +225,7 @@ CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
         sent.clicks = event->clicks > 0 ? event->clicks : begins ? pointer->clicks : 1;
     }
     CoirDealt dealt = coir_pointer_send(stage, pointer, &sent);
-    if (pointer && coir_pointer_is_down(pointer, press)) {
+    if (pointer && begins && coir_pointer_is_down(pointer, press)) {
         if (dealt == COIR_DEALT_BEFORE)
             pointer->recognises = pointer->clickable = pointer->waits = false;
         else if (is_first && pointer->finger != 0)
