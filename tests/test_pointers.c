@@ -249,6 +249,30 @@ static bool lift(CoirNode *node, const CoirEvent *event, void *user)
     return true;
 }
 
+static bool capture_again(CoirNode *node, const CoirEvent *event, void *user)
+{
+    record(node, event, user);
+    assert_true(coir_node_capture(node, event->finger));
+    return true;
+}
+
+static void a_node_that_captures_a_lost_pointer_again_is_not_cancelled(void **state)
+{
+    CoirNode *a = listening_box("a", 0, 0), *b = listening_box("b", 20, 0);
+    (void)state;
+    coir_node_on(a, COIR_EVENT_DRAG_END, capture_again, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    assert_false(coir_node_capture(b, 0));
+    assert_ptr_equal(coir_stage_captor(stage, 0), a);
+    assert_trace("a:drag end cancelled ");
+    assert_true(coir_node_capture(b, 0)); // the drag is over: `a` loses the pointer for good
+    up(25, 5);
+    assert_trace("a:cancel b:up ");
+}
+
 static void a_failed_capture_reports_the_reason(void **state)
 {
     CoirNode *a = listening_box("a", 0, 0), *b = listening_box("b", 20, 0);
@@ -263,8 +287,9 @@ static void a_failed_capture_reports_the_reason(void **state)
     coir_error_clear();
     assert_false(coir_node_capture(b, 0));
     assert_string_equal(coir_error(),
-                        "coir_node_capture: the listener that received POINTER_CANCEL has taken the node off "
-                        "the stage, has ended the press, or has let another node capture the pointer");
+                        "coir_node_capture: a listener that received POINTER_CANCEL or the end of a gesture has "
+                        "taken the node off the stage, has ended the press, or has let another node capture the "
+                        "pointer");
     coir_node_destroy(b);
     coir_node_unlisten(a, detach_other, b);
     coir_node_on(a, COIR_EVENT_POINTER_CANCEL, lift, NULL);
@@ -273,7 +298,7 @@ static void a_failed_capture_reports_the_reason(void **state)
     down(5, 5);
     coir_error_clear();
     assert_false(coir_node_capture(c, 0));
-    assert_non_null(strstr(coir_error(), "coir_node_capture: the listener"));
+    assert_non_null(strstr(coir_error(), "coir_node_capture: a listener"));
     forget_trace();
 }
 
@@ -370,6 +395,7 @@ TEST_FILE(pointers)
         event_test(a_node_gets_no_release_that_a_listener_has_cancelled_before),
         event_test(a_window_that_loses_the_focus_cancels_all_pointers),
         event_test(a_node_can_take_a_pointer_over),
+        event_test(a_node_that_captures_a_lost_pointer_again_is_not_cancelled),
         event_test(a_failed_capture_reports_the_reason),
         event_test(a_transition_takes_pointers_and_keys_from_the_scene),
         event_test(a_node_that_is_destroyed_by_its_press_captures_nothing),

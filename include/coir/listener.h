@@ -109,10 +109,11 @@ COIR_API bool coir_node_set_hit(CoirNode *node, CoirHitFn function, void *user);
 COIR_API bool coir_node_is_hit(CoirNode *node, CoirVec2 world_point);
 
 // Captures a pointer that is down: from now on the node receives the events of the pointer. A node that had captured
-// the pointer before receives POINTER_CANCEL. A scrolling list, for example, captures the pointer when a button in the
-// list is dragged. `finger` is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for
-// a pointer that is not down, and if a listener that receives POINTER_CANCEL prevents the capture, for example by
-// destroying the node.
+// the pointer before receives POINTER_CANCEL, unless this other node captures the pointer again in the event that ends
+// its drag or pinch. A scrolling list, for example, captures the pointer when a button in the list is dragged. `finger`
+// is the field of an event; 0: the mouse. Returns false for a node that is not on stage, for a pointer that is not
+// down, and if a listener that receives POINTER_CANCEL or the end of a drag or pinch prevents the capture, for example
+// by destroying the node.
 COIR_API bool coir_node_capture(CoirNode *node, int64_t finger);
 
 // Returns the node that has captured a pointer; `finger` is as for coir_node_capture. Returns NULL if no node has

@@ -109,7 +109,7 @@ static void deliver_drag_end(CoirStage *stage, const CoirPointer *pointer)
 }
 
 // Ends the capture and the gestures of a pointer that stays down. The node that had captured the pointer receives
-// POINTER_CANCEL.
+// POINTER_CANCEL, unless the node captures the pointer again when the drag or pinch ends.
 static void lose(CoirStage *stage, CoirPointer *pointer)
 {
     const CoirPointer was = *pointer;
@@ -119,7 +119,7 @@ static void lose(CoirStage *stage, CoirPointer *pointer)
     if (was.dragging)
         deliver_drag_end(stage, &was);
     CoirNode *node = coir_node_get(was.captor);
-    if (node)
+    if (node && coir_stage_captor(stage, was.finger) != node)
         deliver_cancel(node, &was);
 }
 
@@ -313,9 +313,9 @@ void coir_pointers_cancel(CoirStage *stage)
             coir_pointer_cancel(stage, stage->input.pointers[i].finger);
 }
 
-// Lets `node` capture a pointer. If another node had captured the pointer, sends POINTER_CANCEL to this other node,
-// whose listeners may do anything. Afterwards the pointer may begin a drag for `node`. Returns false if `node` has not
-// captured the pointer in the end.
+// Lets `node` capture a pointer. If another node had captured the pointer, this other node loses the pointer (see
+// `lose`). Listeners may do anything meanwhile. Afterwards the pointer may begin a drag for `node`. Returns false if
+// `node` has not captured the pointer in the end.
 static bool take_over(CoirStage *stage, CoirPointer *pointer, const CoirNode *node)
 {
     uint32_t press = pointer->press;
@@ -347,8 +347,9 @@ bool coir_node_capture(CoirNode *node, int64_t finger)
     bool captures = take_over(stage, pointer, node);
     coir_nodes_busy_end();
     return captures ? true
-                    : FAIL("coir_node_capture: the listener that received POINTER_CANCEL has taken the node off the "
-                           "stage, has ended the press, or has let another node capture the pointer");
+                    : FAIL("coir_node_capture: a listener that received POINTER_CANCEL or the end of a gesture has "
+                           "taken the node off the stage, has ended the press, or has let another node capture the "
+                           "pointer");
 }
 
 CoirNode *coir_stage_captor(const CoirStage *stage, int64_t finger)
