@@ -292,6 +292,32 @@ static void nodes_receive_no_end_of_a_pinch_whose_begin_was_swallowed(void **sta
     coir_stage_unlisten(stage, swallow_begin, NULL);
 }
 
+// Swallows the press of the finger in `user`.
+static bool swallow_finger(CoirStage *of, const CoirEvent *event, void *user)
+{
+    (void)of;
+    return event->type == COIR_EVENT_POINTER_DOWN && event->finger == *(const int64_t *)user;
+}
+
+static void no_pinch_begins_with_a_finger_whose_press_was_swallowed(void **state)
+{
+    (void)state;
+    pinch_box("map", 0, 0)->size = coir_vec2(400, 400);
+    for (int64_t swallowed = 1; swallowed <= 3; swallowed++) { // a third finger changes no pinch
+        assert_true(coir_stage_listen(stage, -1, swallow_finger, &swallowed));
+        two_fingers_down();
+        finger(COIR_EVENT_POINTER_MOVE, 2, 75, 5);
+        assert_trace(swallowed < 3 ? "" : "map:pinch begin ");
+        finger(COIR_EVENT_POINTER_DOWN, 3, 100, 100);
+        finger(COIR_EVENT_POINTER_MOVE, 3, 120, 100);
+        assert_trace(swallowed < 3 ? "map:pinch begin " : "");
+        finger(COIR_EVENT_POINTER_UP, 3, 120, 100);
+        two_fingers_up();
+        forget_trace();
+        coir_stage_unlisten(stage, swallow_finger, &swallowed);
+    }
+}
+
 // In a long press, lets two nodes capture the first finger, one after the other. The second capture ends the pinch. In
 // the end of the pinch, checks that the stage refuses an event: the long press and the end of the pinch are both being
 // sent to a node at level 1000, and these levels add up.
@@ -383,6 +409,7 @@ TEST_FILE(gesture_pinches)
     const struct CMUnitTest tests[] = {
         event_test(two_fingers_pinch),
         event_test(nodes_receive_no_end_of_a_pinch_whose_begin_was_swallowed),
+        event_test(no_pinch_begins_with_a_finger_whose_press_was_swallowed),
         event_test(no_pinch_begins_with_a_finger_that_goes_up),
         event_test(no_pinch_begins_with_the_mouse_after_a_third_finger),
         event_test(a_drag_ends_where_a_pinch_begins),

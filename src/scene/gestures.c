@@ -185,7 +185,7 @@ void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost)
 {
     uint32_t press = pointer->press;
     pointer->recognises = false; // so that no drag begins if a listener moves the pointer
-    pointer->is_ending = true;
+    pointer->pinches = false;
     coir_gestures_follow_scene(stage, pointer);
     if (coir_pointer_is_down(pointer, press))
         coir_pinch_end(stage, pointer, is_lost);

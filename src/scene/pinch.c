@@ -48,7 +48,7 @@ void coir_pinch_begin(CoirStage *stage)
     pinch->ready = false;
     for (int i = 0; i < COIR_POINTERS; i++) {
         CoirPointer *pointer = &stage->input.pointers[i];
-        if (!pointer->press || pointer->finger == 0 || pointer->is_ending)
+        if (!pointer->pinches)
             continue;
         if (count < 2) {
             pinch->fingers[count] = pointer;

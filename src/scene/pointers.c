@@ -61,7 +61,7 @@ static CoirPointer *begin(CoirStage *stage, const CoirEvent *event)
     if (!pointer)
         return NULL;
     input->presses += input->presses == UINT32_MAX ? 2 : 1; // 0 means that the pointer is up
-    *pointer = (CoirPointer){.press = input->presses, .finger = event->finger};
+    *pointer = (CoirPointer){.press = input->presses, .finger = event->finger, .pinches = event->finger != 0};
     start_at(stage, pointer, event);
     return pointer;
 }
@@ -227,8 +227,8 @@ CoirDealt coir_pointer_down(CoirStage *stage, const CoirEvent *event)
     CoirDealt dealt = coir_pointer_send(stage, pointer, &sent);
     if (pointer && begins && coir_pointer_is_down(pointer, press)) {
         if (dealt == COIR_DEALT_BEFORE)
-            pointer->recognises = pointer->clickable = pointer->waits = false;
-        else if (is_first && pointer->finger != 0)
+            pointer->recognises = pointer->clickable = pointer->waits = pointer->pinches = false;
+        else if (is_first && pointer->pinches)
             coir_pinch_begin(stage);
     }
     return dealt;

@@ -26,8 +26,8 @@ typedef struct CoirPointer {
     bool recognises; // movement of the pointer may begin or continue a drag
     bool clickable;  // the press may end in a click: no other gesture has been dealt with
     bool waits;      // the press may still become a long press
+    bool pinches;    // a pinch may begin with this finger: the press was not swallowed, and the finger stays down
     bool dragging;
-    bool is_ending;      // the pointer is going up or is lost: no pinch begins with this finger
     bool is_late_drag;   // the drag began after the scene had changed
     bool is_from_before; // the scene has changed since the pointer went down
     // True after a cancel: the node that had captured the pointer has received POINTER_CANCEL, so no node receives
