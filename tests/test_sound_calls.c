@@ -408,6 +408,34 @@ static void note_end(CoirVoice voice, CoirVoiceEnd reason, void *user)
     note("%s %d; ", (const char *)user, (int)reason);
 }
 
+static void play_gone(CoirNode *node, CoirRunEnd reason, void *gone)
+{
+    (void)node, (void)reason;
+    assert_int_equal(coir_music_play(gone, NULL).generation, 0);
+}
+
+static void a_piece_that_fails_while_the_next_takes_its_room_takes_no_piece_from_the_queue(void **state)
+{
+    (void)state;
+    CoirSound *gone = coir_sound_stream(copy_sound("good_stereo.ogg", "gone.ogg"));
+    if (!gone)
+        skip();
+    CoirSound *first = level(), *second = level(), *third = level();
+    assert_true(coir_mixer_open(&(CoirMixerDef){.no_device = true, .voices = 1}));
+    CoirRun run = coir_voice_run(coir_music_play(first, NULL), coir_volume_to(10, 0.5F));
+    coir_run_on_done(run, play_gone, gone);
+    assert_true(system_remove(folder_path("gone.ogg")));
+    assert_true(coir_music_queue(second, NULL) && coir_music_queue(third, NULL));
+    go(1.5);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), second);
+    go(1);
+    assert_ptr_equal(coir_voice_sound(coir_music_voice()), third);
+    coir_sound_destroy(gone);
+    coir_sound_destroy(first);
+    coir_sound_destroy(second);
+    coir_sound_destroy(third);
+}
+
 static void a_piece_with_a_missing_file_is_left_out_of_the_queue(void **state)
 {
     (void)state;
@@ -454,6 +482,7 @@ TEST_FILE(sound_calls)
         call_test(the_numbers_of_groups_are_never_used_again),
         call_test(an_echo_is_not_freed_before_the_mixer_has_taken_its_removal),
         call_test(stopping_all_voices_also_stops_queued_music),
+        call_test(a_piece_that_fails_while_the_next_takes_its_room_takes_no_piece_from_the_queue),
         call_test(a_piece_with_a_missing_file_is_left_out_of_the_queue),
     };
     return cmocka_run_group_tests(tests, folder_setup, folder_teardown);

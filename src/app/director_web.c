@@ -99,6 +99,7 @@ bool coir_director_loop(CoirDirector *director)
     page.trial = coir_trial_from_environment();
     page.tried = 0;
     page.is_back = false;
+    director->loop.starts_hidden = false; // a page always shows its canvas
     coir_web_run(take_frame, director);
 }
 

@@ -32,7 +32,8 @@ typedef struct CoirLoopState {
     double refresh_rate; // refresh rate of the display; 0: there is no window
 } CoirLoopState;
 
-// Makes a loop. At first, the window counts as shown and focused, also with CoirDirectorDef.hidden.
+// Makes a loop. A window with CoirDirectorDef.hidden counts as hidden for the rate, until the window is shown, but not
+// for the background (CoirDirectorDef.in_background).
 CoirLoop coir_loop_make(const CoirDirectorDef *def);
 
 // Return true for a valid value; otherwise report a mistake under the name of `function`.

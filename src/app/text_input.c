@@ -7,7 +7,9 @@
 
 #define COORDINATE_MOST 1e6f // limit for text fields far outside of the window
 
-static int takers; // number of directors that take text; SDL has one text input for all windows
+// SDL has one text input for all windows.
+static int takers;           // number of directors that take text
+static bool is_area_unknown; // true after a director has stopped: SDL may have the area of this director
 
 void coir_text_input_prepare(void)
 {
@@ -48,11 +50,13 @@ void coir_text_input_set(CoirTextInput *input, bool started, CoirRect area)
     if (!started) {
         if (--takers == 0)
             SDL_StopTextInput();
+        is_area_unknown = true;
         *input = (CoirTextInput){.started = false};
         return;
     }
-    if (moves_to(input, area) || !input->started)
+    if (moves_to(input, area) || !input->started || is_area_unknown)
         SDL_SetTextInputRect(&(SDL_Rect){input->x, input->y, input->width, input->height});
+    is_area_unknown = false;
     if (input->started)
         return;
     SDL_StartTextInput();

@@ -147,6 +147,8 @@ void coir_voice_follow(CoirVoiceRecord *record, double position, int64_t end)
         coir_voice_go_to(record, position, end);
         record = coir_voice_find(name); // NULL: `position` is not inside the sound, or a log hook has ended the voice
     }
+    if (record && jumps) // a stream that went backwards before is at `position` now, and need not jump again
+        coir_voice_change_pitch(record, 0, end);
     if (record && !jumps)
         play_on(record, pitch, begin);
 }

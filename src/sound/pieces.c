@@ -343,7 +343,9 @@ CoirVoice coir_pieces_play(CoirSound *sound, const CoirMusic *options)
     CoirVoice old = music.voice;
     bool is_now = options->start == COIR_MUSIC_NOW || !coir_voice_find(old);
     if (next.generation == 0 || (is_now && !begin_next(next, options, coir_sound_time(NULL)))) {
-        if (!coir_voice_find(music.voice)) // the new voice may have stolen the voice of the piece that played
+        // The new voice may have stolen the voice of the piece that played. While another piece makes its voice
+        // (`is_making`), that piece plays next.
+        if (!coir_voice_find(music.voice) && !music.is_making)
             coir_pieces_change(coir_sound_time(NULL));
         return (CoirVoice){0};
     }
