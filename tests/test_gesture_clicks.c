@@ -332,6 +332,25 @@ static void the_click_count_of_an_event_replaces_the_count_of_the_gesture(void *
     assert_trace("a:click a:double ");
 }
 
+static void the_overlay_is_double_clicked_without_a_scene_and_during_a_transition(void **state)
+{
+    CoirNode *overlay = coir_node_new();
+    (void)state;
+    assert_true(coir_stage_set_overlay(stage, overlay));
+    coir_node_destroy(scene);
+    scene = overlay;
+    gesture_box("button", 0, 0);
+    click(5, 5);
+    click(5, 5);
+    assert_trace("button:click button:click button:double ");
+    show(stage, coir_node_new());
+    coir_stage_show_with(stage, coir_node_new(), coir_transition_cross_fade(1));
+    wait(0.41);
+    click(5, 5);
+    click(5, 5);
+    assert_trace("button:click button:click button:double ");
+}
+
 // Long presses -------------------------------------------------------------------------------------------------------
 
 static void a_press_of_half_a_second_is_long(void **state)
@@ -451,6 +470,7 @@ TEST_FILE(gesture_clicks)
         event_test(two_quick_clicks_are_a_double_click),
         event_test(clicks_at_two_places_are_no_double_click),
         event_test(the_click_count_of_an_event_replaces_the_count_of_the_gesture),
+        event_test(the_overlay_is_double_clicked_without_a_scene_and_during_a_transition),
         event_test(a_press_of_half_a_second_is_long),
         event_test(a_pointer_that_has_moved_is_no_long_press),
         event_test(limits_of_gestures_can_be_set),

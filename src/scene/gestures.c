@@ -61,12 +61,18 @@ CoirEvent coir_gesture_event(const CoirPointer *pointer, CoirEventType type)
 
 // Beginning ----------------------------------------------------------------------------------------------------------
 
+// Returns true if the press before was in the scene of this press. "No scene" counts as a scene: then, and during a
+// transition, the overlay is clicked.
+static bool is_in_same_scene(const CoirStageInput *input, const CoirPointer *pointer)
+{
+    return input->last_scene.index == pointer->scene.index && input->last_scene.generation == pointer->scene.generation;
+}
+
 static bool follows(const CoirStageInput *input, const CoirPointer *pointer, const CoirEvent *event, float distance)
 {
     double limit = or_default(input->gestures.double_click, DOUBLE_CLICK);
     return input->last_clicks > 0 && input->last_button == event->button &&
-           input->last_is_mouse == (event->finger == 0) && coir_node_get(input->last_scene) &&
-           coir_node_get(input->last_scene) == coir_node_get(pointer->scene) &&
+           input->last_is_mouse == (event->finger == 0) && is_in_same_scene(input, pointer) &&
            coir_to_seconds(input->now - input->last_press) <= limit &&
            coir_vec2_distance(input->last_position, event->position) <= distance;
 }
