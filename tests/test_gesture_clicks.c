@@ -332,6 +332,44 @@ static void the_click_count_of_an_event_replaces_the_count_of_the_gesture(void *
     assert_trace("a:click a:double ");
 }
 
+// Clicks with the left button of a mouse whose system counts the clicks.
+static void counted_click(float x, float y, int clicks)
+{
+    CoirEvent event = {.type = COIR_EVENT_POINTER_DOWN, .button = 1, .clicks = clicks, .position = {x, y}};
+    coir_stage_event(stage, &event);
+    event.type = COIR_EVENT_POINTER_UP;
+    coir_stage_event(stage, &event);
+}
+
+static void a_double_click_that_the_system_counts_has_both_clicks_in_one_scene(void **state)
+{
+    (void)state;
+    gesture_box("old", 0, 0);
+    counted_click(5, 5, 1);
+    show_next(false);
+    counted_click(5, 5, 2);
+    assert_trace("old:click new:click ");
+    assert_int_equal(last.clicks, 1);
+    counted_click(5, 5, 1);
+    counted_click(5, 5, 2);
+    assert_trace("new:click new:click new:double ");
+}
+
+static void a_double_click_that_the_system_counts_has_both_clicks_on_one_node(void **state)
+{
+    (void)state;
+    gesture_box("a", 0, 0);
+    gesture_box("b", 10, 0);
+    counted_click(9, 5, 1);
+    wait(0.45); // longer than the limit of Coir
+    counted_click(11, 5, 2);
+    assert_trace("a:click b:click ");
+    counted_click(11, 5, 1);
+    wait(0.45);
+    counted_click(11, 5, 2);
+    assert_trace("b:click b:click b:double ");
+}
+
 static void the_overlay_is_double_clicked_without_a_scene_and_during_a_transition(void **state)
 {
     CoirNode *overlay = coir_node_new();
@@ -470,6 +508,8 @@ TEST_FILE(gesture_clicks)
         event_test(two_quick_clicks_are_a_double_click),
         event_test(clicks_at_two_places_are_no_double_click),
         event_test(the_click_count_of_an_event_replaces_the_count_of_the_gesture),
+        event_test(a_double_click_that_the_system_counts_has_both_clicks_in_one_scene),
+        event_test(a_double_click_that_the_system_counts_has_both_clicks_on_one_node),
         event_test(the_overlay_is_double_clicked_without_a_scene_and_during_a_transition),
         event_test(a_press_of_half_a_second_is_long),
         event_test(a_pointer_that_has_moved_is_no_long_press),

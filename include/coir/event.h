@@ -43,6 +43,8 @@ typedef enum CoirEventType {
     // 3. Listeners with a priority (coir_node_listen_with_priority) receive the end of a drag or pinch that began
     //    before the change, also if the drag or pinch is cancelled. They receive no gestures that begin after the
     //    change.
+    //
+    // After a change of scene, CLICK and DOUBLE_CLICK count anew: both clicks of a double click are in one scene.
     COIR_EVENT_CLICK,        // (at) the node is pressed and released; not after a swallowed drag or long press: clicks
     COIR_EVENT_DOUBLE_CLICK, // (at) after a second click on the node, soon and near the first; `start`: the first press
     COIR_EVENT_LONG_PRESS,   // (at) held down for half a second without moving

@@ -68,19 +68,28 @@ static bool is_in_same_scene(const CoirStageInput *input, const CoirPointer *poi
     return input->last_scene.index == pointer->scene.index && input->last_scene.generation == pointer->scene.generation;
 }
 
-static bool follows(const CoirStageInput *input, const CoirPointer *pointer, const CoirEvent *event, float distance)
+// Returns true if the press before was in the same scene, and either both presses are of fingers, or both are of the
+// same mouse button.
+static bool has_press_before(const CoirStageInput *input, const CoirPointer *pointer, const CoirEvent *event)
+{
+    return input->last_clicks > 0 && input->last_button == event->button &&
+           input->last_is_mouse == (event->finger == 0) && is_in_same_scene(input, pointer);
+}
+
+static bool is_soon_and_near(const CoirStageInput *input, const CoirEvent *event, float distance)
 {
     double limit = or_default(input->gestures.double_click, DOUBLE_CLICK);
-    return input->last_clicks > 0 && input->last_button == event->button &&
-           input->last_is_mouse == (event->finger == 0) && is_in_same_scene(input, pointer) &&
-           coir_to_seconds(input->now - input->last_press) <= limit &&
+    return coir_to_seconds(input->now - input->last_press) <= limit &&
            coir_vec2_distance(input->last_position, event->position) <= distance;
 }
 
-// Counts presses that follow each other closely, at almost the same position.
+// Counts presses that follow each other closely, at almost the same position. If the event has a count, this count
+// decides instead, except for the first press in another scene, which is always a single click.
 static void count_clicks(CoirStageInput *input, CoirPointer *pointer, const CoirEvent *event, float distance)
 {
-    bool again = follows(input, pointer, event, distance) && input->last_clicks < 1000;
+    bool is_counted = event->clicks > 0, is_first_here = input->last_clicks > 0 && !is_in_same_scene(input, pointer);
+    bool follows = is_counted ? event->clicks > 1 : is_soon_and_near(input, event, distance);
+    bool again = follows && has_press_before(input, pointer, event) && input->last_clicks < 1000;
     pointer->press_before = again ? input->last_position : event->position;
     input->last_clicks = again ? input->last_clicks + 1 : 1;
     input->last_press = input->now;
@@ -88,7 +97,7 @@ static void count_clicks(CoirStageInput *input, CoirPointer *pointer, const Coir
     input->last_scene = pointer->scene;
     input->last_button = event->button;
     input->last_is_mouse = event->finger == 0;
-    pointer->clicks = event->clicks > 0 ? event->clicks : input->last_clicks;
+    pointer->clicks = is_counted && !is_first_here ? event->clicks : input->last_clicks;
 }
 
 void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)
