@@ -270,6 +270,52 @@ static void a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority
     coir_stage_unlisten(stage, record_on_stage, NULL);
 }
 
+static void capture_mouse(Probe *probe)
+{
+    assert_true(coir_node_capture(&probe->node, 0));
+}
+
+static void a_drag_ends_before_a_node_of_the_next_scene_captures_the_pointer(void **state)
+{
+    (void)state;
+    gesture_box("old", 0, 0);
+    assert_true(coir_stage_listen(stage, 1, record_on_stage, NULL));
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    assert_true(coir_stage_show(stage, scene = coir_node_new()));
+    Probe *probe = probe_new(scene, "new", 0);
+    probe_acts(probe, PROBE_ENTER, capture_mouse, NULL);
+    for (size_t i = 0; i < sizeof gestures / sizeof *gestures; i++)
+        assert_true(coir_node_on(&probe->node, gestures[i], record, NULL));
+    wait(0.01);
+    assert_trace("stage:drag end cancelled ");
+    move(30, 5);
+    move(40, 5);
+    up(40, 5);
+    assert_trace("new:drag begin new:drag new:drag new:drag end "); // a drag of its own
+    coir_stage_unlisten(stage, record_on_stage, NULL);
+}
+
+static void a_node_that_carries_a_drag_into_the_next_scene_gets_its_end(void **state)
+{
+    CoirNode *next = coir_node_new(), *a = gesture_box("a", 0, 0);
+    (void)state;
+    answers = ANSWER(COIR_EVENT_DRAG);
+    down(5, 5);
+    move(20, 5);
+    forget_trace();
+    assert_true(coir_stage_show(stage, next));
+    assert_true(coir_node_set_parent(a, next));
+    scene = next;
+    wait(0.01);
+    assert_trace("a:drag end cancelled ");
+    assert_ptr_equal(coir_stage_captor(stage, 0), a);
+    move(30, 5);
+    up(30, 5);
+    assert_trace("");
+}
+
 static void the_stage_may_be_destroyed_where_a_drag_is_lost(void **state)
 {
     CoirNode *a = gesture_box("a", 0, 0);
@@ -505,6 +551,8 @@ TEST_FILE(gesture_drags)
         event_test(a_node_that_takes_a_drag_over_begins_a_drag),
         event_test(each_change_of_scene_ends_a_drag_once_for_listeners_with_a_priority),
         event_test(a_drag_that_is_lost_or_taken_over_ends_for_listeners_with_a_priority),
+        event_test(a_drag_ends_before_a_node_of_the_next_scene_captures_the_pointer),
+        event_test(a_node_that_carries_a_drag_into_the_next_scene_gets_its_end),
         event_test(the_stage_may_be_destroyed_where_a_drag_is_lost),
         event_test(listeners_with_a_priority_that_missed_the_start_of_a_drag_miss_its_end),
         event_test(no_node_gets_a_gesture_that_a_listener_has_ended_before),

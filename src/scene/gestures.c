@@ -187,7 +187,8 @@ void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer)
     if (!press || pointer->is_from_before || !coir_pointer_is_from_before(stage, pointer))
         return;
     pointer->is_from_before = true;
-    if (coir_pointer_captor(stage, pointer) || !coir_pointer_is_down(pointer, press))
+    CoirNode *captor = coir_pointer_captor(stage, pointer);
+    if (!coir_pointer_is_down(pointer, press) || (captor && coir_stage_has_in_overlay(stage, captor)))
         return;
     coir_pinch_end(stage, pointer, true);
     if (!coir_pointer_is_down(pointer, press) || !pointer->dragging)

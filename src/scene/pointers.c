@@ -320,6 +320,7 @@ static bool take_over(CoirStage *stage, CoirPointer *pointer, const CoirNode *no
 {
     uint32_t press = pointer->press;
     bool recognises = pointer->recognises;
+    coir_gestures_follow_scene(stage, pointer); // so that `node` gets nothing of a drag from the scene before
     const CoirNode *before = coir_pointer_captor(stage, pointer);
     if (before && before != node && coir_pointer_is_down(pointer, press))
         lose(stage, pointer);

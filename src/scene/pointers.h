@@ -134,8 +134,8 @@ void coir_gestures_end(CoirStage *stage, CoirPointer *pointer, bool is_lost);
 // Ends captures by nodes that are gone, and finds long presses. Called in each frame.
 void coir_gestures_step(CoirStage *stage);
 
-// Cancels the drag and the pinch of a pointer if the scene has changed since the pointer went down, unless a node has
-// captured the pointer.
+// Cancels the drag and the pinch of a pointer if the scene has changed since the pointer went down, unless a node of
+// the overlay has captured the pointer.
 void coir_gestures_follow_scene(CoirStage *stage, CoirPointer *pointer);
 
 // Returns the distance that a pointer must exceed to begin a drag, in points.
