@@ -227,6 +227,26 @@ static void an_opacity_outside_0_to_1_is_reported_once_and_clamped(void **state)
     forget_trace();
 }
 
+static void destroy_from_log(CoirLogLevel level, const char *message, void *user)
+{
+    CoirNode *node = user;
+    (void)level, (void)message;
+    coir_node_destroy(node);
+}
+
+static void a_node_that_a_log_hook_destroys_for_its_opacity_is_not_drawn(void **state)
+{
+    (void)state;
+    Probe *scene = probe_new(NULL, "scene", PROBE_DRAW), *child = probe_new(&scene->node, "child", PROBE_DRAW);
+    show_probe(scene);
+    forget_trace();
+    child->node.opacity = 2;
+    coir_log_set_hook(destroy_from_log, &child->node);
+    draw_frame();
+    assert_mistake("its opacity is 2");
+    assert_trace("scene.draw ");
+}
+
 static void a_sprite_whose_opacity_is_255_is_reported(void **state)
 {
     (void)state;
@@ -274,6 +294,7 @@ TEST_FILE(stage_drawing)
 {
     const struct CMUnitTest tests[] = {
         stage_test(an_opacity_outside_0_to_1_is_reported_once_and_clamped),
+        stage_test(a_node_that_a_log_hook_destroys_for_its_opacity_is_not_drawn),
         stage_test(a_sprite_whose_opacity_is_255_is_reported),
         stage_test(a_log_hook_destroys_the_row_of_a_sprite_at_nan_while_the_row_is_drawn),
         stage_test(children_are_drawn_by_z_stably_those_below_0_before_the_node),

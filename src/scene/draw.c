@@ -63,14 +63,21 @@ bool coir_node_check_length(const CoirNode *node, float length, const char *fiel
                    node->made_file_, (int)node->made_line_, field, (double)length);
 }
 
+static inline bool is_here(const CoirNode *node, const CoirStage *stage)
+{
+    return !node->dead_ && node->stage_ == stage;
+}
+
 // Returns false for a node that is invisible or transparent. The children of such a node are not drawn either.
-static bool is_shown(const CoirNode *node)
+static bool is_shown(const CoirNode *node, const CoirStage *stage)
 {
     if (!node->visible)
         return false;
     bool is_shown = node->opacity > 0;
-    if (is_shown ? node->opacity > 1 : node->opacity != 0)
+    if (is_shown ? node->opacity > 1 : node->opacity != 0) {
         refuse_opacity(node);
+        return is_shown && is_here(node, stage); // the log hook may have destroyed the node
+    }
     return is_shown;
 }
 
@@ -114,14 +121,9 @@ static void draw_self(CoirNode *node, const Look *look, CoirPainter *painter)
 static void draw_with_children(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter,
                                bool drawn);
 
-static inline bool is_here(const CoirNode *node, const CoirStage *stage)
-{
-    return !node->dead_ && node->stage_ == stage;
-}
-
 static void draw(CoirNode *node, const CoirStage *stage, const Look *parent, CoirPainter *painter)
 {
-    if (!is_shown(node))
+    if (!is_shown(node, stage))
         return;
     if (node->first_) {
         draw_with_children(node, stage, parent, painter, false);
