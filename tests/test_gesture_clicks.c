@@ -332,6 +332,21 @@ static void the_click_count_of_an_event_replaces_the_count_of_the_gesture(void *
     assert_trace("a:click a:double ");
 }
 
+static void a_node_that_captures_the_press_is_double_clicked_only_by_a_second_click_on_the_node(void **state)
+{
+    (void)state;
+    coir_node_on(gesture_box("a", 0, 0), COIR_EVENT_POINTER_DOWN, record, NULL);
+    coir_node_on(gesture_box("b", 10, 0), COIR_EVENT_POINTER_DOWN, record, NULL);
+    answers = ANSWER(COIR_EVENT_POINTER_DOWN);
+    click(9, 5);
+    click(11, 5);
+    assert_trace("a:down a:click b:down b:click ");
+    wait(1);
+    click(11, 5);
+    click(12, 5);
+    assert_trace("b:down b:click b:down b:click b:double ");
+}
+
 // Clicks with the left button of a mouse whose system counts the clicks.
 static void counted_click(float x, float y, int clicks)
 {
@@ -508,6 +523,7 @@ TEST_FILE(gesture_clicks)
         event_test(two_quick_clicks_are_a_double_click),
         event_test(clicks_at_two_places_are_no_double_click),
         event_test(the_click_count_of_an_event_replaces_the_count_of_the_gesture),
+        event_test(a_node_that_captures_the_press_is_double_clicked_only_by_a_second_click_on_the_node),
         event_test(a_double_click_that_the_system_counts_has_both_clicks_in_one_scene),
         event_test(a_double_click_that_the_system_counts_has_both_clicks_on_one_node),
         event_test(the_overlay_is_double_clicked_without_a_scene_and_during_a_transition),

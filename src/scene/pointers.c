@@ -158,12 +158,21 @@ static bool is_capturing(CoirEventType type)
            type == COIR_EVENT_DRAG;
 }
 
+// Sends an event to the node that has captured the pointer. For a double click, `start` must also be on the node.
+static bool deliver_to_captor(CoirStage *stage, CoirNode *captor, const CoirEvent *event)
+{
+    if (event->type == COIR_EVENT_DOUBLE_CLICK &&
+        (!coir_node_is_hit(captor, event->start) || captor->dead_ || captor->stage_ != stage))
+        return false;
+    return coir_node_deliver(captor, stage, event);
+}
+
 static bool deliver_to_nodes(CoirStage *stage, CoirPointer *pointer, uint32_t press, const CoirEvent *event,
                              bool only_overlay)
 {
     CoirNode *captor = pointer && coir_pointer_is_down(pointer, press) ? coir_pointer_captor(stage, pointer) : NULL;
     if (captor)
-        return coir_node_deliver(captor, stage, event);
+        return deliver_to_captor(stage, captor, event);
     bool is_down = pointer && coir_pointer_is_down(pointer, press);
     if (stage->base.dead || (!is_down && event->type == COIR_EVENT_POINTER_UP && find_cancelled(stage, event->finger)))
         return false;
