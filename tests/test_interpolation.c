@@ -325,6 +325,33 @@ static void a_node_that_is_interpolated_late_is_drawn_at_its_position(void **sta
     close();
 }
 
+static CoirNode *cart; // another parent for the ball
+
+static void add_cart(void)
+{
+    cart = coir_node_new();
+    cart->position.x = 500;
+    assert_true(coir_node_add(coir_director_scene(director), cart));
+}
+
+static void a_node_that_changes_its_parent_is_drawn_where_the_node_was(void **state)
+{
+    (void)state;
+    open(STEP, true);
+    add_cart();
+    frame(STEP * 2.5);
+    assert_true(coir_node_set_parent(&ball->node, cart));
+    assert_float_equal(ball->node.position.x, 8 - 500, 0.001);
+    frame(0);
+    assert_float_equal(last_drawn(), 8, 0.001);
+    frame(STEP);
+    assert_float_equal(last_drawn(), 10, 0.001);          // interpolated again
+    assert_true(coir_node_set_parent(&ball->node, cart)); // the same parent again
+    frame(0);
+    assert_float_equal(last_drawn(), 10, 0.001);
+    close();
+}
+
 // In draw hooks ------------------------------------------------------------------------------------------------------
 
 static CoirNode *parked; // node that a draw hook detached
@@ -412,6 +439,23 @@ static void a_draw_hook_may_take_its_node_off_the_stage(void **state)
     frame(STEP);
     assert_float_equal(parked->position.x, 8, 0.001);
     coir_node_destroy(parked);
+    close();
+}
+
+static void move_to_cart(CoirNode *node)
+{
+    add_cart();
+    assert_true(coir_node_set_parent(node, cart));
+    ball->act = NULL;
+}
+
+static void a_draw_hook_may_change_the_parent_of_its_node(void **state)
+{
+    (void)state;
+    act_while_drawing(move_to_cart);
+    assert_float_equal(ball->node.position.x, 8 - 500, 0.001);
+    frame(0);
+    assert_float_equal(last_drawn(), 8, 0.001);
     close();
 }
 
@@ -512,10 +556,12 @@ TEST_FILE(interpolation)
         support_test(a_node_may_be_teleported_inside_a_step),
         support_test(a_node_that_enters_is_drawn_at_its_position),
         support_test(a_node_that_is_interpolated_late_is_drawn_at_its_position),
+        support_test(a_node_that_changes_its_parent_is_drawn_where_the_node_was),
         support_test(a_field_that_a_draw_hook_writes_stays_written),
         support_test(a_draw_hook_may_teleport_its_node),
         support_test(a_draw_hook_may_end_the_interpolation),
         support_test(a_draw_hook_may_take_its_node_off_the_stage),
+        support_test(a_draw_hook_may_change_the_parent_of_its_node),
         support_test(a_draw_hook_may_destroy_its_node),
         support_test(a_draw_hook_may_add_nodes),
         support_test(nodes_come_and_go_in_any_order),

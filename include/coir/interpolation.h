@@ -18,8 +18,8 @@
 
 // Turns interpolation on or off. An interpolated node is drawn, with all nodes below, between its positions,
 // rotations and scales of the last two steps. Otherwise the node is drawn with its own position, rotation and scale.
-// A rotation goes the shorter way round. A node that has come on stage since the last step began is not interpolated.
-// Without whole steps no node is interpolated.
+// A rotation goes the shorter way round. A node that has come on stage, or to another parent, since the last step began
+// is not interpolated. Without whole steps no node is interpolated.
 //
 // While a frame is drawn, the fields of the node hold the values that are shown, also for draw hooks and
 // coir_node_to_world. After drawing, the fields are set back to the values of the last step, except fields that a draw

@@ -11,6 +11,7 @@
 #include "base/fail.h"
 #include "base/prefetch.h"
 #include "base/sort.h"
+#include "node/attachment.h"
 #include "node/class.h"
 #include "node/clock.h"
 #include "node/reference.h"
@@ -222,6 +223,14 @@ static void set_transform(CoirNode *node, CoirAffine m)
     node->skew = coir_vec2(atanf((m.c * c - m.d * s) / length) * (float)(180 / COIR_PI), 0);
 }
 
+// Called before a node moves to another parent on its stage. The pose of an interpolated node at the start of the step
+// counts from the old parent, and means nothing under the new one. So the node gets poses like a node that enters.
+static void renew_poses(CoirNode *node)
+{
+    COIR_TELL_KIND(COIR_ATTACHED_POSES, node, leaving, node, node->stage_);
+    COIR_TELL_KIND(COIR_ATTACHED_POSES, node, entered, node);
+}
+
 bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
 {
     coir_clocks_changing();
@@ -229,6 +238,8 @@ bool coir_node_set_parent(CoirNode *node, CoirNode *parent)
         !coir_node_check(parent, "coir_node_set_parent (parent)") ||
         !coir_node_may_become_child(node, parent, "coir_node_set_parent"))
         return false;
+    if (node->stage_ && node->stage_ == parent->stage_ && node->parent_ != parent)
+        renew_poses(node);
     CoirAffine world = coir_node_world_transform(node), from_world = coir_node_world_inverse(parent);
     coir_nodes_busy_begin(); // the hooks of the node may destroy the node
     if (node->parent_)

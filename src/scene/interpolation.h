@@ -17,7 +17,7 @@ typedef struct CoirInterpolated {
     CoirNode *node;
     CoirPose before;       // pose at the start of the last step
     CoirPose after, shown; // while a frame is drawn: pose after the last step; pose in the node's fields
-    bool is_new;           // added or teleported since the last step began: not interpolated
+    bool is_new;           // added, teleported or given another parent since the last step began: not interpolated
     bool is_shown;         // the node's fields hold `shown`
 } CoirInterpolated;
 
