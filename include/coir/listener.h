@@ -25,7 +25,8 @@
 // 1. listeners with a priority below 0, lower priorities first;
 // 2. the nodes on stage, the topmost node first, which is the reverse order of drawing. A node's listeners are called
 //    in the order in which they were added, then the `event` hook of the node's class. A node that is not visible
-//    receives nothing, and neither do its children and their children. A paused node receives events, because a pause
+//    receives nothing, and neither do its children and their children. If a listener hides the parent of its node, the
+//    parent and the parent's other children still receive this event. A paused node receives events, because a pause
 //    only stops time;
 // 3. listeners with a priority of 0 or more.
 //
