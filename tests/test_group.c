@@ -641,6 +641,106 @@ static void words_that_follow_do_not_begin_the_attack_again(void **state)
     assert_float_equal(heard_after(0.0625), 0, 1e-6);
 }
 
+// In a step, the timer of 0.5 s is called before the action of 0.25 s. Groups are made in the order of the calls. So a
+// group that the action makes is made at 0.5 s.
+
+static CoirGroup late;
+static CoirVoice visitor;
+
+static void make_group(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    assert_int_not_equal(coir_group_new(NULL, COIR_GROUP_ALL), COIR_GROUP_NONE);
+}
+
+static void fill_late_group(CoirNode *node, void *user)
+{
+    make_group(node, user);
+    late = coir_group_new("late", COIR_GROUP_ALL);
+    assert_true(coir_group_set_volume(late, 0.5F));
+    visitor = play_in(late);
+    coir_sound_play_with(click, &(CoirPlay){.group = late});
+}
+
+static void stop_visitor(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    assert_true(coir_voice_stop(visitor));
+}
+
+static void visit_muted_group(CoirNode *node, void *user)
+{
+    make_group(node, user);
+    late = coir_group_new("late", COIR_GROUP_ALL);
+    assert_true(coir_group_set_muted(late, true));
+    assert_true(coir_voice_set_group(visitor, late));
+}
+
+static void leave_group(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    assert_true(coir_voice_set_group(visitor, COIR_GROUP_EFFECTS));
+}
+
+static void quieten_new_group(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    late = coir_group_new("late", COIR_GROUP_ALL);
+    coir_group_run(late, coir_volume_to(0, 0));
+    play_in(late);
+}
+
+static void a_new_group_of_a_timer_takes_the_volume_of_its_action(void **state)
+{
+    (void)state;
+    coir_node_once_after(scene, 0.26, quieten_new_group, NULL); // in a frame; the action changes the whole frame
+    assert_float_equal(heard_after(0.5), 0, 1e-6);
+    assert_float_equal(coir_group_volume(late), 0, 0);
+}
+
+static void a_group_that_is_made_late_loses_no_volume_and_no_start_of_a_voice(void **state)
+{
+    (void)state;
+    coir_node_once_after(scene, 0.5, make_group, NULL);
+    coir_node_run(scene, coir_sequence(coir_delay(0.25), coir_call(fill_late_group, NULL)));
+    play_frames(1, 1);
+    float *samples = render(1);
+    assert_int_equal(first_sound(samples, 0, RATE), RATE / 2);
+    assert_true(samples[RATE / 2] > 0.9F); // the click
+    assert_float_equal(samples[RATE - 1], 0.25, 1e-6);
+    free(samples);
+}
+
+static void a_voice_of_a_group_that_is_made_late_can_be_stopped(void **state)
+{
+    (void)state;
+    coir_node_once_after(scene, 0.5, make_group, NULL);
+    coir_node_run(scene, coir_sequence(coir_delay(0.25), coir_call(fill_late_group, NULL), coir_delay(0.125),
+                                       coir_call(stop_visitor, NULL)));
+    play_frames(1, 1);
+    float *samples = render(1);
+    assert_int_equal(first_sound(samples, RATE / 2 + 1, RATE), -1);
+    free(samples);
+}
+
+static void a_voice_visits_a_group_that_is_made_late(void **state)
+{
+    (void)state;
+    visitor = play_in(COIR_GROUP_EFFECTS);
+    coir_node_once_after(scene, 0.5, make_group, NULL);
+    coir_node_run(scene, coir_sequence(coir_delay(0.25), coir_call(visit_muted_group, NULL), coir_delay(0.125),
+                                       coir_call(leave_group, NULL)));
+    play_frames(1, 1);
+    float *samples = render(1);
+    assert_float_equal(samples[RATE / 4 + 1000], 0.5, 1e-6);
+    assert_float_equal(samples[RATE - 1], 0.5, 1e-6);
+    free(samples);
+}
+
 static void stop_word(CoirNode *node, void *user)
 {
     (void)node;
@@ -792,6 +892,10 @@ TEST_FILE(group)
         sound_test(stopping_a_group_drops_only_the_queue_of_its_own_music),
         sound_test(a_group_that_is_made_while_the_voices_of_another_stop_stays),
         sound_test(a_voice_of_a_group_that_is_made_while_the_voices_of_another_stop_plays_on),
+        sound_test(a_new_group_of_a_timer_takes_the_volume_of_its_action),
+        sound_test(a_group_that_is_made_late_loses_no_volume_and_no_start_of_a_voice),
+        sound_test(a_voice_of_a_group_that_is_made_late_can_be_stopped),
+        sound_test(a_voice_visits_a_group_that_is_made_late),
         sound_test(a_duck_of_default_times_takes_a_tenth_and_half_a_second),
         sound_test(a_duck_multiplies_the_volume_without_setting_the_volume),
         sound_test(a_voice_that_has_not_begun_ducks_nothing),

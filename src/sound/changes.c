@@ -32,15 +32,21 @@ int32_t coir_samples_between(int64_t begin, int64_t end)
 
 // Sending ------------------------------------------------------------------------------------------------------------
 
+static int64_t later(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
 // Returns the time at which a change is due. Changes that set an echo, make a group or destroy a group keep the order
-// of the calls, even if the time of a call is earlier than the time of the previous call.
+// of the calls, even if the time of a call is earlier than the time of the previous call. All other changes of a group
+// are not due before the group is made.
 static int64_t in_order(const CoirChange *change, int64_t time)
 {
-    bool is_ordered =
-        change->kind == COIR_CHANGE_GROUP || change->kind == COIR_CHANGE_GROUP_END || change->kind == COIR_CHANGE_ECHO;
-    if (!is_ordered)
+    if (change->kind < COIR_CHANGE_GROUP)
         return time;
-    coir_sounds.groups_time = time > coir_sounds.groups_time ? time : coir_sounds.groups_time;
+    if (change->kind != COIR_CHANGE_GROUP && change->kind != COIR_CHANGE_GROUP_END && change->kind != COIR_CHANGE_ECHO)
+        return later(time, coir_sounds.groups[change->group].made_at);
+    coir_sounds.groups_time = later(time, coir_sounds.groups_time);
     return coir_sounds.groups_time;
 }
 
@@ -104,19 +110,14 @@ static CoirChange of_voice(const CoirVoiceRecord *voice, CoirChange change)
     return change;
 }
 
-static int64_t not_before_last_change(const CoirVoiceRecord *voice, int64_t time)
-{
-    return time > voice->since ? time : voice->since;
-}
-
 bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time)
 {
-    return coir_send(of_voice(voice, change), not_before_last_change(voice, time));
+    return coir_send(of_voice(voice, change), later(time, voice->since));
 }
 
 void coir_send_cut(const CoirVoiceRecord *voice, int64_t time)
 {
-    coir_send_end(of_voice(voice, (CoirChange){.kind = COIR_CHANGE_CUT}), not_before_last_change(voice, time));
+    coir_send_end(of_voice(voice, (CoirChange){.kind = COIR_CHANGE_CUT}), later(time, voice->since));
 }
 
 static int by_sample(const void *one, const void *other)

@@ -68,6 +68,11 @@ bool coir_group_is_frozen(int group)
     return false;
 }
 
+int64_t coir_group_not_before(int group, int64_t time)
+{
+    return group >= 0 && at(group)->made_at > time ? at(group)->made_at : time;
+}
+
 float coir_group_loudness(int group, int64_t time)
 {
     float loudness = 1;
@@ -127,6 +132,7 @@ int coir_groups_add(const char *name, int parent, int64_t time)
         return -1;
     }
     begin(index, parent);
+    at(index)->made_at = coir_sounds.groups_time;
     at(index)->name = copy;
     return index;
 }

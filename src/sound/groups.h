@@ -18,6 +18,9 @@ CoirGroup coir_group_number(int index);
 // Returns true if `group` or a group above is paused.
 bool coir_group_is_frozen(int group);
 
+// Returns `time`, or the time at which the mixer makes `group` if this time is later.
+int64_t coir_group_not_before(int group, int64_t time);
+
 // Returns the product of the volumes of `group` and the groups above at `time`; 0 if one of these groups is muted.
 float coir_group_loudness(int group, int64_t time);
 

@@ -106,6 +106,7 @@ typedef struct CoirGroupRecord {
     bool is_muted, is_paused;
     bool has_duck, is_ducked;
     CoirDuck duck;
+    int64_t made_at;    // time at which the mixer makes the group
     int64_t ducked_at;  // time at which the group was last lowered or raised
     float *echo;        // pairs of samples, which the mixer reads and writes; NULL: none
     CoirSlotId carrier; // see CoirVoiceRecord

@@ -346,10 +346,14 @@ void coir_voice_change_pan(CoirVoiceRecord *record, float pan, int64_t begin, in
 
 void coir_voice_change_group(CoirVoiceRecord *record, CoirGroup group, int64_t time)
 {
-    CoirChange change = {.kind = COIR_CHANGE_VOICE_GROUP, .group = (uint8_t)coir_group_index(group)};
+    int index = coir_group_index(group);
     record->group = group;
-    if (record->state == COIR_VOICE_PLAYS)
-        coir_send_voice(record, change, time);
+    if (record->state != COIR_VOICE_PLAYS)
+        return;
+    int64_t begin = coir_group_not_before(index, time);
+    if (begin > time)
+        coir_voice_note_position(record, begin); // no later change of the voice overtakes this change
+    coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_VOICE_GROUP, .group = (uint8_t)index}, begin);
 }
 
 void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
@@ -442,6 +446,7 @@ static bool send_start(CoirVoiceRecord *record, double begin, int64_t time)
 static void try_to_play(CoirVoiceRecord *record, int64_t time)
 {
     double begin = record->begin;
+    time = coir_group_not_before(coir_group_index(record->group), time);
     if (record->fades_in) {
         record->volume.end += time - record->volume.begin;
         record->volume.begin = time;
@@ -463,7 +468,7 @@ static void try_to_play(CoirVoiceRecord *record, int64_t time)
     coir_groups_duck(time);
 }
 
-// Starts to play at `time`, when the delay is over.
+// Starts to play at `time`, when the delay is over, but not before the mixer makes the voice's group.
 static void begin_playing(CoirVoiceRecord *record, int64_t time)
 {
     coir_sounds_busy_begin();
