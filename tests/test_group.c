@@ -741,6 +741,67 @@ static void a_voice_visits_a_group_that_is_made_late(void **state)
     free(samples);
 }
 
+static void dim_groups(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    assert_true(coir_group_set_muted(COIR_GROUP_EFFECTS, true));
+    assert_true(coir_group_set_volume(COIR_GROUP_EFFECTS, 0.25F));
+    assert_true(coir_group_set_low_pass(COIR_GROUP_MUSIC, 20));
+}
+
+static void clear_groups(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    assert_true(coir_group_set_muted(COIR_GROUP_EFFECTS, false));
+    assert_true(coir_group_set_volume(COIR_GROUP_EFFECTS, 0.75F));
+    assert_true(coir_group_set_low_pass(COIR_GROUP_MUSIC, 0));
+}
+
+static void a_group_is_heard_as_the_last_call_of_a_step_has_set_it(void **state)
+{
+    (void)state;
+    CoirPlay later = {.group = COIR_GROUP_MUSIC, .delay = 0.75};
+    play_in(COIR_GROUP_EFFECTS);
+    coir_sound_play_with(click, &later);
+    coir_node_once_after(scene, 0.5, dim_groups, NULL);
+    coir_node_run(scene, coir_sequence(coir_delay(0.25), coir_call(clear_groups, NULL))); // called after the timer
+    play_frames(1, 1);
+    float *samples = render(1);
+    assert_false(coir_group_is_muted(COIR_GROUP_EFFECTS));
+    assert_float_equal(coir_group_volume(COIR_GROUP_EFFECTS), 0.75, 0);
+    assert_float_equal(samples[RATE - 1], 0.375, 1e-6);
+    assert_float_equal(samples[RATE * 3 / 4], 0.375 + 0.5, 1e-6); // the click is not muffled
+    free(samples);
+}
+
+static void quieten_effects(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    assert_true(coir_group_set_volume(COIR_GROUP_EFFECTS, 0.5F));
+}
+
+static void mute_effects(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    assert_true(coir_group_set_muted(COIR_GROUP_EFFECTS, true));
+}
+
+static void a_later_change_of_the_volume_does_not_put_off_a_mute(void **state)
+{
+    (void)state;
+    play_in(COIR_GROUP_EFFECTS);
+    coir_node_once_after(scene, 0.5, quieten_effects, NULL);
+    coir_node_run(scene, coir_sequence(coir_delay(0.25), coir_call(mute_effects, NULL)));
+    play_frames(1, 1);
+    float *samples = render(1);
+    assert_int_equal(first_sound(samples, RATE * 26 / 100, RATE), -1);
+    free(samples);
+}
+
 static void stop_word(CoirNode *node, void *user)
 {
     (void)node;
@@ -896,6 +957,8 @@ TEST_FILE(group)
         sound_test(a_group_that_is_made_late_loses_no_volume_and_no_start_of_a_voice),
         sound_test(a_voice_of_a_group_that_is_made_late_can_be_stopped),
         sound_test(a_voice_visits_a_group_that_is_made_late),
+        sound_test(a_group_is_heard_as_the_last_call_of_a_step_has_set_it),
+        sound_test(a_later_change_of_the_volume_does_not_put_off_a_mute),
         sound_test(a_duck_of_default_times_takes_a_tenth_and_half_a_second),
         sound_test(a_duck_multiplies_the_volume_without_setting_the_volume),
         sound_test(a_voice_that_has_not_begun_ducks_nothing),

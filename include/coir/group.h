@@ -8,8 +8,10 @@
 //     coir_group_fade_to(COIR_GROUP_ALL, 0, 1);
 //
 // Groups form a tree. Volumes multiply. A pause or an effect of a group also applies to the groups below. Like
-// changes of voices (coir/voice.h), changes of groups take effect at the exact sample. Groups keep their state when
-// scenes change.
+// changes of voices (coir/voice.h), changes of groups take effect at the exact sample. If the time of a call is
+// earlier than the time of the previous call, and both calls change the volume, the muting, the ducking, the low-pass
+// filter or the echo of the same group, the last call counts, at the later time. Groups keep their state when scenes
+// change.
 
 #ifndef COIR_GROUP_H
 #define COIR_GROUP_H

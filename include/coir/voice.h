@@ -25,8 +25,9 @@
 // In a step, all timers are called before all actions, and all calls of one run before the calls of the next run. So
 // the time of a call may be earlier than the time of the previous call. If both calls change the position, the pitch or
 // the loops of the same voice, both changes take effect at the later time. Changes of the volume, the pan and the group
-// are heard in the order of their times. Groups are made in the order of the calls, and a voice starts in a group when
-// the group is made, not earlier.
+// are heard in the order of their times, but coir_voice_volume, coir_voice_pan and coir_voice_group return the values
+// of the last call. Groups are made in the order of the calls, and a voice starts in a group when the group is made,
+// not earlier.
 //
 // Voices of nodes: coir/node_sound.h. Mixing into memory, and the device: coir/mixer.h.
 //

@@ -37,17 +37,23 @@ static int64_t later(int64_t one, int64_t other)
     return one > other ? one : other;
 }
 
-// Returns the time at which a change is due. Changes that set an echo, make a group or destroy a group keep the order
-// of the calls, even if the time of a call is earlier than the time of the previous call. All other changes of a group
-// are not due before the group is made.
+// Returns the time at which a change is due. Two sorts of changes keep the order of the calls, even if the time of a
+// call is earlier than the time of the previous call:
+//
+// 1. Changes that set an echo, make a group or destroy a group, for all groups together.
+// 2. Changes of one other kind of the same group. These changes are not due before the group is made.
 static int64_t in_order(const CoirChange *change, int64_t time)
 {
+    CoirGroupRecord *group = &coir_sounds.groups[change->group];
+    int64_t *last = &coir_sounds.groups_time;
     if (change->kind < COIR_CHANGE_GROUP)
         return time;
-    if (change->kind != COIR_CHANGE_GROUP && change->kind != COIR_CHANGE_GROUP_END && change->kind != COIR_CHANGE_ECHO)
-        return later(time, coir_sounds.groups[change->group].made_at);
-    coir_sounds.groups_time = later(time, coir_sounds.groups_time);
-    return coir_sounds.groups_time;
+    if (change->kind >= COIR_CHANGE_GROUP_VOLUME && change->kind <= COIR_CHANGE_LOW_PASS) {
+        last = &group->changed_at[change->kind - COIR_CHANGE_GROUP_VOLUME];
+        time = later(time, group->made_at);
+    }
+    *last = later(time, *last);
+    return *last;
 }
 
 // Makes room for `more` changes, and for one additional change of each voice and group. The additional room is for the

@@ -202,15 +202,13 @@ static bool is_playing(int group)
     return false;
 }
 
-// Lowers a group, or raises the group to its own volume again. In a step, the time of a call may be earlier than the
-// time of the previous call. The last call counts, so its change is never made before the previous change.
+// Lowers a group, or raises the group to its own volume again.
 static void set_ducked(int index, bool is_ducked, int64_t time)
 {
     CoirGroupRecord *record = at(index);
     if (record->is_ducked == is_ducked)
         return;
     record->is_ducked = is_ducked;
-    record->ducked_at = time > record->ducked_at ? time : record->ducked_at;
     double seconds = is_ducked ? record->duck.attack : record->duck.release;
     int64_t length = 0;
     coir_to_nanoseconds(seconds, &length);
@@ -218,7 +216,7 @@ static void set_ducked(int index, bool is_ducked, int64_t time)
                            .group = (uint8_t)index,
                            .value = is_ducked ? record->duck.volume : 1,
                            .samples = coir_samples_between(0, length)},
-              record->ducked_at);
+              time);
 }
 
 void coir_groups_duck(int64_t time)

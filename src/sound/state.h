@@ -106,8 +106,9 @@ typedef struct CoirGroupRecord {
     bool is_muted, is_paused;
     bool has_duck, is_ducked;
     CoirDuck duck;
-    int64_t made_at;    // time at which the mixer makes the group
-    int64_t ducked_at;  // time at which the group was last lowered or raised
+    int64_t made_at; // time at which the mixer makes the group
+    // Time of the last change of each kind, for the volume, the mute, the duck and the low-pass filter (changes.c).
+    int64_t changed_at[COIR_CHANGE_LOW_PASS - COIR_CHANGE_GROUP_VOLUME + 1];
     float *echo;        // pairs of samples, which the mixer reads and writes; NULL: none
     CoirSlotId carrier; // see CoirVoiceRecord
 } CoirGroupRecord;
