@@ -589,20 +589,51 @@ static void an_object_on_a_target_gets_the_target_and_ends_with_the_run(void **s
     expected_node = NULL;
 }
 
+static CoirAction *spy_on_own(const void *own, double duration)
+{
+    return coir_targeted(*(CoirNode *const *)own, spy("a", duration));
+}
+
+static const CoirActionClass turns_to_own = {"turns_to_own", sizeof(CoirNode *), 0, .update = spy_update,
+                                             .reverse = spy_on_own};
+
 // A coir_targeted that names the node of the run gives the run a timeline of its own.
 static void rule_4_9_an_object_beside_or_inside_a_targeted_of_its_own_node_ends_with_the_node(void **state)
 {
     (void)state;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 3; i++) {
         CoirNode *own = child_of(scene);
         expected_node = own;
-        act_on(own, i == 0 ? coir_spawn(spy("a", 2), coir_targeted(own, walk()))
-                           : coir_repeat(2, coir_targeted(own, spy("a", 2))));
+        act_on(own, i == 0   ? coir_spawn(spy("a", 2), coir_targeted(own, walk()))
+                    : i == 1 ? coir_repeat(2, coir_targeted(own, spy("a", 2)))
+                             : coir_reverse(coir_repeat(2, coir_action_new(&turns_to_own, 2, &own))));
         frame(1);
         coir_node_destroy(own);
         assert_trace("a.start a:0.5 a.gone ");
     }
     expected_node = NULL;
+}
+
+static CoirRun sped_up;
+
+static void speed_up_undo(CoirNode *of, const void *parameters, void *memory)
+{
+    (void)of, (void)parameters, (void)memory;
+    coir_run_set_speed(sped_up, 2);
+}
+
+static void an_undo_that_changes_the_speed_of_the_run_does_not_stop_the_replay(void **state)
+{
+    static const CoirActionClass speeds_up = {"speeds_up",        sizeof(Spy),          sizeof(SpyState),
+                                              .start = spy_start, .update = spy_update, .undo = speed_up_undo};
+    (void)state;
+    sped_up = act_on(
+        hero, coir_spawn(spy("a", 2), coir_sequence(coir_delay(1), coir_action_new(&speeds_up, 1, &(Spy){"b"}))));
+    frame(1.5);
+    assert_true(coir_run_seek(sped_up, 0.75, 0));
+    assert_float_equal(coir_run_elapsed(sped_up), 0.75, 1e-9);
+    assert_true(coir_run_stop(sped_up));
+    forget_trace();
 }
 
 static void double_start(CoirNode *of, const void *parameters, void *memory)
@@ -712,6 +743,7 @@ TEST_FILE(action_class)
         action_test(a_yoyo_that_goes_back_does_not_affect_parallel_objects),
         action_test(several_are_undone_from_the_last_to_the_first),
         action_test(in_a_loop_each_passing_starts_an_object_again),
+        action_test(an_undo_that_changes_the_speed_of_the_run_does_not_stop_the_replay),
         action_test(rule_4_7_reverse_is_asked_for_with_its_duration),
         action_test(a_reversed_composition_lasts_as_long_as_the_opposite_inside),
         action_test(an_opposite_with_a_time_that_cannot_be_bent_is_refused),

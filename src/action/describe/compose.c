@@ -488,7 +488,7 @@ CoirAction *coir_action_like(const CoirAction *action, CoirAction *const *parts)
     coir_action_copy_fields(like, action);
     like->times = action->times;
     like->is_timeline = action->is_timeline;
-    like->has_target = action->has_target;
+    like->has_target |= action->has_target;
     like->has_mark = like->has_mark || action->kind == COIR_ACTION_MARKED;
     bool is_named = action->kind == COIR_ACTION_MARKED || (action->kind == COIR_ACTION_PLACED && action->mark);
     if (is_named) {

@@ -506,14 +506,19 @@ static void go_back(CoirPass *pass, CoirPlayhead *playhead, int64_t time)
         coir_playhead_bring(pass, playhead, time, time);
         return;
     }
+    CoirRunBlock *block = pass->block;
     pass->goal = time;
     bool has_halted = undo_and_rewind(pass, playhead, time);
-    if (!pass->block->is_halted)
+    const bool was_changed = block->is_changed, was_sought = block->is_seek_pending; // by `undo`
+    block->is_changed = block->is_seek_pending = false; // otherwise the next user code would halt the replay
+    if (!block->is_halted)
         play(pass, playhead, time);
+    block->is_changed |= was_changed;
+    block->is_seek_pending |= was_sought;
     pass->goal = -1;
-    if (has_halted && !pass->block->is_halted) {
+    if (has_halted && !block->is_halted) {
         show(pass);
-        pass->block->is_halted = true;
+        block->is_halted = true;
     }
 }
 

@@ -2,7 +2,7 @@
 // SPDX-FileCopyrightText: The Coir authors
 
 // Runs: freezing and thawing, steps and seeks. A run that stops in the middle of a frame is first brought to the
-// present time, so that its node shows this time.
+// present time, or to the time that its stopping clock reads, so that the node shows this time.
 
 #include "action/run/time.h"
 
@@ -273,9 +273,9 @@ static void say_requests(CoirRunRecord *run)
     CoirRunCall call; // the log hook is user code
     coir_run_call_begin(run, &call);
     coir_log(COIR_LOG_WARNING,
-             "callbacks of an action of a %s have called coir_run_seek or coir_run_reverse for their run %d times in "
-             "one step; the run goes on in the next step. Does a callback seek to a time at which the callback is "
-             "called again?",
+             "callbacks of an action of a %s have sought, reversed or changed the speed of their run %d times in one "
+             "step; the run goes on in the next step. Does a callback call coir_run_seek for a time at which the "
+             "callback is called again?",
              coir_run_node_of(run)->class_->name, REQUESTS_MAX);
     coir_run_call_end(run, &call);
 }
