@@ -170,6 +170,12 @@ static void a_short_loop_has_an_exact_seam(void **state)
     }
 }
 
+// Moves the mixer's position `count` samples beyond the samples in the ring, as a voice that plays very fast does.
+static void outrun(CoirStream *stream, uint32_t count)
+{
+    atomic_store(&stream->read, (uint32_t)atomic_load(&stream->written) + count);
+}
+
 // Skips `count` samples, as if the voice were not heard.
 static void skip_samples(CoirStream *stream, Expected *expected, uint32_t count)
 {
@@ -241,6 +247,32 @@ static void after_a_skip_to_the_end_a_stream_is_over(void **state)
     coir_stream_close(stream);
 }
 
+// The mixer shows that `count` samples beyond the end of a skipped stream are no longer needed.
+static void check_skip_beyond_the_end(const CoirSound *sound, int loops, uint32_t count)
+{
+    CoirStream *stream = open_stream(sound, 0, loops);
+    support_forget_messages();
+    coir_stream_skip(stream);
+    outrun(stream, count);
+    coir_stream_skip(stream);
+    coir_stream_fill(stream);
+    assert_true(atomic_load(&stream->is_complete));
+    assert_int_equal(samples_in(stream), 0);
+    assert_int_equal(stream->at, sound->format.length);
+    assert_int_equal(support_logged(COIR_LOG_WARNING), 0);
+    coir_stream_close(stream);
+}
+
+static void after_a_skip_beyond_the_end_a_stream_is_over(void **state)
+{
+    CoirSound *sound = stream_sound("good_long.ogg");
+    (void)state;
+    for (int loops = 0; loops <= 3; loops += 3) {
+        check_skip_beyond_the_end(sound, loops, 1);
+        check_skip_beyond_the_end(sound, loops, 60);
+    }
+}
+
 static void a_stream_that_begins_behind_its_loop_does_not_loop(void **state)
 {
     CoirSound *sound = stream_sound("good_long.ogg"), *whole = load_sound("good_long.ogg");
@@ -262,12 +294,6 @@ static void a_loop_without_end_never_ends(void **state)
         coir_stream_close(stream);
         assert_true(coir_sound_set_loop(sound, 0.5, 0.51)); // 80 samples: copied in the ring, not decoded
     }
-}
-
-// Moves the mixer's position `count` samples beyond the samples in the ring, as a voice that plays very fast does.
-static void outrun(CoirStream *stream, uint32_t count)
-{
-    atomic_store(&stream->read, (uint32_t)atomic_load(&stream->written) + count);
 }
 
 static void a_stream_that_the_mixer_has_passed_continues_at_the_position_of_the_mixer(void **state)
@@ -391,6 +417,7 @@ TEST_FILE(stream)
         sound_test(a_stream_that_begins_behind_its_loop_does_not_loop),
         sound_test(after_a_skip_a_stream_continues_at_its_sample),
         sound_test(after_a_skip_to_the_end_a_stream_is_over),
+        sound_test(after_a_skip_beyond_the_end_a_stream_is_over),
         sound_test(a_second_skip_also_stops_at_the_end),
         sound_test(a_loop_without_end_never_ends),
         sound_test(a_stream_that_the_mixer_has_passed_continues_at_the_position_of_the_mixer),

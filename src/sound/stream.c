@@ -151,12 +151,12 @@ static void go_to(CoirStream *stream, int64_t number)
 
 // Skips the samples that the mixer has passed before they were in the ring. A stream waits when at most two samples are
 // left in the ring. A voice that plays more than four samples of the sound per sample of the result may then already be
-// beyond the samples of the ring.
+// beyond the samples of the ring. At the end of a complete stream, a fast voice may be beyond the last sample.
 static void skip_passed(CoirStream *stream)
 {
     uint32_t read = (uint32_t)atomic_load_explicit(&stream->read, memory_order_acquire);
     int32_t passed = (int32_t)(read - count_written(stream));
-    if (passed <= 0 || is_complete(stream))
+    if (passed <= 0)
         return;
     go_to(stream, smaller(count_done(stream) + passed, count_all(stream)));
     atomic_store_explicit(&stream->written, read, memory_order_release);
