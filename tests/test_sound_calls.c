@@ -461,6 +461,37 @@ static void a_piece_with_a_missing_file_is_left_out_of_the_queue(void **state)
     coir_sound_destroy(other);
 }
 
+static CoirVoice waiting;
+
+// Notes the position of the voice that waits, and seeks the voice to `*user`.
+static void seek_at_a_warning(CoirLogLevel level, const char *message, void *user)
+{
+    double *position = user;
+    if (level != COIR_LOG_WARNING || !strstr(message, "ends early"))
+        return;
+    note("at %g; ", coir_voice_position(waiting));
+    assert_true(coir_voice_seek(waiting, *position));
+    assert_float_equal(coir_voice_position(waiting), *position, 1e-9);
+}
+
+static void a_voice_may_be_sought_while_its_stream_is_opened(void **state)
+{
+    (void)state;
+    double position = 0.5;
+    long_stream(); // without libvorbisfile, skips the test
+    CoirSound *damaged = stream_sound("good_damaged.ogg");
+    coir_sound_set_loop(damaged, 0.25, 0.75);
+    waiting = coir_sound_play_with(damaged, &(CoirPlay){.delay = 0.1, .from = 1, .loops = 3});
+    coir_log_set_hook(seek_at_a_warning, &position);
+    go(0.2);
+    assert_trace("at 1; ");
+    assert_float_equal(coir_voice_position(waiting), 0.6, 1e-9);
+    assert_int_equal(coir_voice_loops(waiting), 3);
+    go(0.2);
+    assert_float_equal(coir_voice_position(waiting), 0.3, 1e-9);
+    assert_int_equal(coir_voice_loops(waiting), 2);
+}
+
 TEST_FILE(sound_calls)
 {
     const struct CMUnitTest tests[] = {
@@ -484,6 +515,7 @@ TEST_FILE(sound_calls)
         call_test(stopping_all_voices_also_stops_queued_music),
         call_test(a_piece_that_fails_while_the_next_takes_its_room_takes_no_piece_from_the_queue),
         call_test(a_piece_with_a_missing_file_is_left_out_of_the_queue),
+        call_test(a_voice_may_be_sought_while_its_stream_is_opened),
     };
     return cmocka_run_group_tests(tests, folder_setup, folder_teardown);
 }

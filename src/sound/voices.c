@@ -416,45 +416,55 @@ static int32_t loops_from(const CoirVoiceRecord *record, double position, int32_
     return position < record->loop_end ? loops : 0;
 }
 
-// Copies the present loop points of the sound.
+// Copies the loop points of the stream, or the present loop points of a sound in memory. Overwrites `begin`.
 static void take_loop(CoirVoiceRecord *record)
 {
-    record->loop_begin = (int32_t)record->sound->format.loop_begin;
-    record->loop_end = (int32_t)record->sound->format.loop_end;
+    const CoirSoundFormat *format = record->stream ? &record->stream->format : &record->sound->format;
+    record->loop_begin = (int32_t)format->loop_begin;
+    record->loop_end = (int32_t)format->loop_end;
 }
 
-// Opens a stream that plays the sound from a position, with the loop of the voice. Returns NULL on failure.
-static CoirStream *open_stream(const CoirVoiceRecord *record, double position, int loops)
+// Opens the stream of a voice that waits, if the sound is streamed. Returns false on failure, and if the voice has
+// ended: opening a stream may log, and log hooks may do anything. If a log hook has sought the voice, opens the stream
+// again.
+static bool open_at_begin(CoirVoiceRecord *record)
 {
-    return coir_stream_open(record->sound, (CoirStreamPart){.from = (int64_t)position,
-                                                            .loop_begin = record->loop_begin,
-                                                            .loop_end = record->loop_end,
-                                                            .loops = loops});
+    const CoirSound *sound = record->sound;
+    double begin = -1;
+    while (!sound->samples && coir_voice_is_alive(record) && begin != record->begin) {
+        coir_stream_close(record->stream);
+        record->stream = NULL;
+        begin = record->begin;
+        record->stream = coir_stream_open(sound, (CoirStreamPart){.from = (int64_t)begin,
+                                                                  .loop_begin = sound->format.loop_begin,
+                                                                  .loop_end = sound->format.loop_end,
+                                                                  .loops = record->loops});
+        if (!record->stream)
+            return coir_log_failure(), false;
+    }
+    return coir_voice_is_alive(record);
 }
 
-// Opens the stream if the sound is streamed, and sends the start to the mixer. Returns false on failure, and if the
-// voice has ended: opening a stream may log, and log hooks may do anything.
+// Sends the start to the mixer. Returns false on failure.
 static bool send_start(CoirVoiceRecord *record, double begin, int64_t time)
 {
-    if (!record->sound->samples && !(record->stream = open_stream(record, begin, record->loops)))
-        return coir_log_failure(), false;
-    return coir_voice_is_alive(record) &&
-           coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_START, .voice = mix_voice(record, begin, time)},
+    return coir_send_voice(record, (CoirChange){.kind = COIR_CHANGE_START, .voice = mix_voice(record, begin, time)},
                            time);
 }
 
 static void try_to_play(CoirVoiceRecord *record, int64_t time)
 {
-    double begin = record->begin;
     time = coir_group_not_before(coir_group_index(record->group), time);
     if (record->fades_in) {
         record->volume.end += time - record->volume.begin;
         record->volume.begin = time;
     }
     record->slope = record->keeps_pitch ? 1 : record->slope;
+    bool is_ready = coir_voice_keeps_gap(record, time) && open_at_begin(record);
+    double begin = record->begin;
     take_loop(record);
     record->loops = loops_from(record, begin, record->loops);
-    if (!coir_voice_keeps_gap(record, time) || !send_start(record, begin, time)) {
+    if (!is_ready || !send_start(record, begin, time)) {
         if (coir_voice_is_alive(record))
             coir_voice_end(record, COIR_VOICE_STOPPED, time);
         return;
@@ -561,6 +571,15 @@ void coir_voice_do_next(CoirVoiceRecord *record, int64_t time)
 }
 
 // Seeking ------------------------------------------------------------------------------------------------------------
+
+// Opens a stream that plays the sound from a position, with the loop of the voice. Returns NULL on failure.
+static CoirStream *open_stream(const CoirVoiceRecord *record, double position, int loops)
+{
+    return coir_stream_open(record->sound, (CoirStreamPart){.from = (int64_t)position,
+                                                            .loop_begin = record->loop_begin,
+                                                            .loop_end = record->loop_end,
+                                                            .loops = loops});
+}
 
 static bool go_to(CoirVoiceRecord *record, double position, int64_t time)
 {
