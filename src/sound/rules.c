@@ -187,9 +187,7 @@ static void free_voice(CoirVoiceRecord *record, int64_t time)
 {
     record->state = COIR_VOICE_FREE;
     coir_send_cut(record, time);
-    coir_retire((CoirRetired){.sound = record->sound}, time);
-    if (record->stream)
-        coir_retire((CoirRetired){.stream = record->stream}, time);
+    coir_retire((CoirRetired){.sound = record->sound, .stream = record->stream}, time);
     record->sound = NULL;
     record->stream = NULL;
 }

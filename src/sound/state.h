@@ -131,16 +131,17 @@ typedef struct CoirSoundHooks {
     void (*close)(void);                      // called when the mixer is closed
 } CoirSoundHooks;
 
-// A sound, a stream, an echo, or a destroyed group with its echo, that the game's side no longer needs, and that the
-// mixer may still read. Freed when two conditions hold: the mixer has taken all changes that were sent before, and the
-// mixer has mixed the sample `at`.
+// A sound, a stream, a sound with its stream, an echo, or a destroyed group with its echo, that the game's side no
+// longer needs, and that the mixer may still read. Freed when two conditions hold: the mixer has taken all changes that
+// were sent before, and the mixer has mixed the sample `at`.
 typedef struct CoirRetired {
     int64_t at;             // a sample, counted by the sound clock, or, if `is_sent`, by the mixer
     int64_t last_change;    // number of the last change to wait for, since the mixer was made; -1: not known yet
     bool is_sent;           // the changes up to `last_change` are in the rings
     uint32_t timed, prompt; // if `is_sent`: number of changes of each ring that the mixer has to take
     bool is_taken;          // the mixer has taken these changes
-    CoirSound *sound;       // one of `sound`, `stream`, `group` and `echo` is set, or both `group` and `echo`
+    CoirSound *sound;       // one of `sound`, `stream`, `group` and `echo` is set, or both `sound` and `stream`, or
+                            // both `group` and `echo`
     CoirStream *stream;
     int group; // index of a destroyed group; a new group may already have this index; 0: none
     float *echo;

@@ -44,9 +44,9 @@ typedef struct CoirStreamPart {
     int loops;                    // loops to come; COIR_FOREVER: no end
 } CoirStreamPart;
 
-// Opens the file of a streamed sound for one voice, and fills the ring. The sound must outlive the stream. Returns NULL
-// if there is no memory, if the file cannot be opened, or if the file no longer has the rate, the channels and the
-// length of the sound.
+// Opens the file of a streamed sound for one voice, and fills the ring. The sound must not be freed before the last
+// call of coir_stream_fill. Returns NULL if there is no memory, if the file cannot be opened, or if the file no longer
+// has the rate, the channels and the length of the sound.
 CoirStream *coir_stream_open(const CoirSound *sound, CoirStreamPart part);
 
 // Decodes until the ring is full or the sound is over, loops included. Called by the game's thread when the stream or
