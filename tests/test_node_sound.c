@@ -352,6 +352,27 @@ static void a_voice_that_pans_follows_its_node(void **state)
     assert_mistake("coir_sound_set_ear: ");
 }
 
+static void a_voice_that_pans_and_rings_out_keeps_the_last_pan_of_its_node(void **state)
+{
+    (void)state;
+    static float pairs[RATE];
+    coir_sound_set_ear(0, 100);
+    CoirNode *child = coir_node_new();
+    coir_node_add(scene, child);
+    child->position.x = 100;
+    CoirVoice voice = coir_node_play_with(child, level, &(CoirPlay){.pans = true, .rings_out = true});
+    play_frames(0.25, 60);
+    coir_node_destroy(child);
+    play_frames(0.25, 60);
+    assert_true(coir_voice_is_playing(voice));
+    assert_int_equal(coir_sound_render(0.5, pairs), RATE / 2);
+    for (int i = 0; i < RATE / 2; i++) {
+        assert_float_equal(pairs[2 * i], 0, 0);
+        assert_float_equal(pairs[2 * i + 1], 0.5, 0);
+    }
+    assert_true(coir_sound_set_ear(0, 0));
+}
+
 static void a_voice_of_a_node_whose_position_is_nan_is_heard_in_the_middle(void **state)
 {
     (void)state;
@@ -982,6 +1003,7 @@ TEST_FILE(node_sound)
         ramp_test(off_stage_the_voice_waits),
         ramp_test(a_voice_ends_with_its_node_or_rings_out),
         ramp_test(a_voice_that_pans_follows_its_node),
+        ramp_test(a_voice_that_pans_and_rings_out_keeps_the_last_pan_of_its_node),
         ramp_test(a_voice_of_a_node_whose_position_is_nan_is_heard_in_the_middle),
         ramp_test(a_sequence_plays_each_sound_at_its_exact_sample),
         ramp_test(a_seek_starts_no_sound_and_time_that_turns_back_stops_sounds),

@@ -74,7 +74,7 @@ typedef struct CoirPlay {
 
     // For coir_node_play_with (coir/node_sound.h):
     bool rings_out;   // true: when its node is destroyed, the voice goes on with all its loops, on the sound clock
-    bool pans;        // true: the position of the node on the stage sets the pan; `pan` is added
+    bool pans;        // true: the last position of the node on the stage sets the pan; `pan` is added
     bool keeps_pitch; // true: slow motion slows only the delay, not the sound; a stopped clock still pauses the voice
 } CoirPlay;
 

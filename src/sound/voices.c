@@ -259,10 +259,11 @@ static void follow_pause(CoirVoiceRecord *record, int64_t time)
     }
 }
 
-// Updates the speed and the pan of a voice. Returns false and does nothing if the owner is destroyed.
+// Updates the speed and the pan of a voice. Without an owner, the pan stays. Returns false and does nothing if the
+// owner is destroyed.
 static bool refresh(CoirVoiceRecord *record, int64_t time)
 {
-    CoirOwnerState owner = {.slope = 1};
+    CoirOwnerState owner = {.slope = 1, .pan = record->owner_pan};
     if (record->owner.generation != 0 && !coir_sounds.hooks->read_owner(record->owner, record->pans, &owner))
         return false;
     time = not_before(record, time);

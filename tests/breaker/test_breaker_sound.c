@@ -119,8 +119,8 @@ static void check_game(bool lazy, double seconds, double rate, uint64_t expected
     assert_true(hash == expected);
 }
 
-#define GAME 0x3fdb116627473f7d
-#define LOSS 0x7da96e449115f8fd
+#define GAME 0xef3bccf53c38100f
+#define LOSS 0xc8585dce72b4a7ed
 
 static void a_game_at_30_frames_a_second(void **state)
 {
