@@ -588,6 +588,20 @@ static void a_fade_in_begins_with_the_sound(void **state)
     free(samples);
 }
 
+static void a_voice_that_waits_has_the_volume_from_which_its_fade_in_begins(void **state)
+{
+    (void)state;
+    CoirVoice voice = coir_sound_play_with(level, &(CoirPlay){.delay = 0.5, .fade_in = 0.25});
+    play_frames(0.375, 64);
+    assert_float_equal(coir_voice_volume(voice), 0, 0);
+    coir_voice_fade_to(voice, 1, 0.5);
+    play_frames(0.625, 64);
+    float *samples = render(1);
+    assert_float_equal(samples[RATE / 2 + 100], 0.5 * (0.25 + 100.0 / (RATE / 2)), 1e-4);
+    assert_float_equal(samples[RATE * 3 / 4], 0.375, 1e-4);
+    free(samples);
+}
+
 static void a_voice_that_ends_before_its_begin_keeps_no_gap(void **state)
 {
     (void)state;
@@ -671,6 +685,7 @@ TEST_FILE(voice)
         sound_test(the_gap_also_holds_before_a_voice_that_waits),
         sound_test(a_chain_of_short_sounds_does_not_break_in_a_long_frame),
         sound_test(a_fade_in_begins_with_the_sound),
+        sound_test(a_voice_that_waits_has_the_volume_from_which_its_fade_in_begins),
         sound_test(a_voice_that_ends_before_its_begin_keeps_no_gap),
         sound_test(the_gap_of_a_sound_begins_again_with_the_mixer),
         sound_test(a_sound_that_is_played_again_while_the_mixer_is_closed_is_no_mistake),

@@ -189,10 +189,7 @@ static bool begin_piece(CoirVoice voice, const CoirMusic *options, double positi
     coir_to_nanoseconds(options->fade, &fade);
     if (options->in_place && position < (double)record->sound->format.length)
         record->begin = position;
-    if (fade > 0) {
-        record->volume = (CoirFade){0, record->volume.to, time, time + fade};
-        record->fades_in = true;
-    }
+    coir_voice_fade_in(record, fade);
     record->position = 0;
     record->since = time;
     if (!record->is_frozen)

@@ -379,6 +379,14 @@ static float spread_pitch(const CoirSound *sound, bool is_music, float pitch)
     return spread > 0 ? pitch * (1 + spread * (float)coir_random_range(coir_sounds_random(), -1, 1)) : pitch;
 }
 
+void coir_voice_fade_in(CoirVoiceRecord *record, int64_t fade)
+{
+    if (fade <= 0)
+        return;
+    record->volume = (CoirFade){0, record->volume.to, COIR_SOUND_NEVER - fade, COIR_SOUND_NEVER};
+    record->fades_in = true;
+}
+
 // Fills the record of a new voice, which waits for its delay.
 static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart *start, int64_t now)
 {
@@ -395,19 +403,19 @@ static void fill(CoirVoiceRecord *record, CoirSound *sound, const CoirVoiceStart
                                 .since = now,
                                 .position = -play->delay,
                                 .begin = play->from * sound->format.rate,
-                                .volume = {fade > 0 ? 0 : volume, volume, now, now + fade},
+                                .volume = {volume, volume, now, now},
                                 .pitch = spread_pitch(sound, start->is_music, play->pitch > 0 ? play->pitch : 1),
                                 .pan = play->pan,
                                 .generation = coir_sounds.generation,
                                 .loops = play->loops,
                                 .group = play->group,
                                 .state = COIR_VOICE_WAITS,
-                                .fades_in = fade > 0,
                                 .rings_out = play->rings_out,
                                 .pans = play->pans,
                                 .keeps_pitch = play->keeps_pitch,
                                 .follows = start->follows,
                                 .is_music = start->is_music};
+    coir_voice_fade_in(record, fade);
 }
 
 // Returns the number of loops of a voice that jumps to `position`. From a position after the loop, a voice plays to the

@@ -31,6 +31,9 @@ typedef struct CoirVoiceStart {
 // ended voices make room.
 CoirVoice coir_voice_start(CoirSound *sound, const CoirVoiceStart *start, const char *function);
 
+// Lets the volume of a voice that waits rise from 0 in `fade` ns, from the start of the voice on; 0 does nothing.
+void coir_voice_fade_in(CoirVoiceRecord *record, int64_t fade);
+
 // Ends a voice at a time; the mixer then fades the voice out. `on_end` is called later, and the slot is freed later.
 void coir_voice_end(CoirVoiceRecord *record, CoirVoiceEnd reason, int64_t time);
 
