@@ -261,6 +261,39 @@ static void a_paused_subtree_pauses_its_voices(void **state)
     free(samples);
 }
 
+static CoirVoice with_run;
+
+static void pause_at_the_end(CoirNode *node, CoirRunEnd reason, void *user)
+{
+    CoirNode *child = user;
+    (void)node;
+    (void)reason;
+    coir_node_pause(child);
+}
+
+static void stop_with_run(CoirNode *node, void *user)
+{
+    (void)node;
+    (void)user;
+    coir_voice_stop(with_run);
+}
+
+static void a_pause_at_the_end_of_a_run_on_a_voice_has_the_time_of_the_end(void **state)
+{
+    (void)state;
+    for (int frames = 2; frames <= 64; frames *= 32) {
+        CoirNode *child = coir_node_new();
+        coir_node_add(scene, child);
+        CoirVoice voice = coir_node_play(child, ramp);
+        with_run = coir_sound_play(ramp);
+        coir_run_on_done(coir_voice_run(with_run, coir_volume_to(9, 0)), pause_at_the_end, child);
+        coir_node_once_after(scene, 0.3, stop_with_run, NULL);
+        play_frames(0.5, frames);
+        assert_float_equal(coir_voice_position(voice), 0.3, 1e-7);
+        coir_node_destroy(child);
+    }
+}
+
 static void off_stage_the_voice_waits(void **state)
 {
     (void)state;
@@ -1000,6 +1033,7 @@ TEST_FILE(node_sound)
         ramp_test(a_maker_that_fails_reports_no_end_of_a_voice),
         ramp_test(with_keeps_pitch_a_voice_ignores_slow_motion_but_obeys_a_pause),
         ramp_test(a_paused_subtree_pauses_its_voices),
+        ramp_test(a_pause_at_the_end_of_a_run_on_a_voice_has_the_time_of_the_end),
         ramp_test(off_stage_the_voice_waits),
         ramp_test(a_voice_ends_with_its_node_or_rings_out),
         ramp_test(a_voice_that_pans_follows_its_node),

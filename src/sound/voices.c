@@ -309,7 +309,7 @@ void coir_voices_refresh(int64_t time)
 
 void coir_voices_clock_changed(void)
 {
-    if (coir_sounds.owned == 0 || coir_sounds.busy > 0)
+    if (coir_sounds.owned == 0 || coir_sounds.is_advancing)
         return;
     for (int slot = 0; slot < coir_sounds.used; slot++)
         if (coir_voice_is_alive(&coir_sounds.voices[slot]))

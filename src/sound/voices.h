@@ -77,8 +77,9 @@ void coir_voice_change_pitch(CoirVoiceRecord *record, float pitch, int64_t time)
 
 // Called when an owner changes. These functions cost nothing while no voice has an owner.
 //
-// 1. coir_voices_clock_changed: after the clock of an owner was paused, scaled or moved. See also
-//    coir_voices_clock_changing (advance.h).
+// 1. coir_voices_clock_changed: after the clock of an owner was paused, scaled or moved. Does nothing while
+//    coir_sound_advance runs, which does the events of runs and of voices separately: the next step then makes the
+//    change. See also coir_voices_clock_changing (advance.h).
 // 2. coir_voices_owner_gone: after an owner was destroyed. Ends the voices of the owner; voices with CoirPlay.rings_out
 //    go on without an owner. May call functions of the user.
 void coir_voices_clock_changed(void);
