@@ -216,9 +216,9 @@ int64_t coir_push_changes(void)
 
 static void free_one(const CoirRetired *retired)
 {
-    coir_sound_release(retired->sound);
     coir_sounds.retired_streams -= retired->stream != NULL;
-    coir_stream_close(retired->stream);
+    coir_stream_close(retired->stream); // first: a stream has the path of its sound
+    coir_sound_release(retired->sound);
     if (retired->group > 0)
         coir_sounds.endings[retired->group]--;
     coir_free(retired->echo);
