@@ -159,8 +159,8 @@ COIR_API bool coir_scheduler_schedule_update(CoirScheduler *scheduler, void *tar
                                              int priority, bool paused);
 
 // Remove a timer by its key, a timer by its callback, a target's per-frame update, or everything that a target has. The
-// removal counts at once. The `update` hook of a node's type stays. Use coir_node_unschedule_callback to remove a node's
-// timer with a CoirCallFn. Return false if there is nothing to remove, which is no mistake.
+// removal counts at once. The `update` hook of a node's type stays. Use coir_node_unschedule_callback to remove a
+// node's timer with a CoirCallFn. Return false if there is nothing to remove, which is no mistake.
 COIR_API bool coir_scheduler_unschedule(CoirScheduler *scheduler, const void *target, const char *key);
 COIR_API bool coir_scheduler_unschedule_callback(CoirScheduler *scheduler, const void *target, CoirTickFn tick);
 COIR_API bool coir_scheduler_unschedule_update(CoirScheduler *scheduler, const void *target);

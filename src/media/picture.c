@@ -69,8 +69,8 @@ SDL_Surface *coir_picture_load(const char *path, const char *advice)
 }
 
 // SDL_image ignores write errors. So SDL_image writes into memory that has room for the whole file, and
-// coir_file_write writes the file from this memory. A row of a PNG has one byte more than a row of pixels. Some versions
-// of SDL_image write four bytes for each pixel, whatever the format of the surface.
+// coir_file_write writes the file from this memory. A row of a PNG has one byte more than a row of pixels. Some
+// versions of SDL_image write four bytes for each pixel, whatever the format of the surface.
 bool coir_picture_save(SDL_Surface *surface, const char *path)
 {
     size_t rows = ((size_t)surface->w * 4 + 1) * (size_t)surface->h, room = rows + rows / 64 + 4096;
