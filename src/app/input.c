@@ -190,8 +190,8 @@ void coir_input_follow_mouse(const SDL_Event *sdl)
 #endif
 }
 
-// Returns the window of an event that the program has pushed; 0: none. A program may leave the field as it is, so a
-// number that is no window does not count.
+// Returns the window of an event that the program has pushed; 0: none. The number of no window counts as 0: many
+// programs do not set the field.
 static uint32_t window_of_program_event(const SDL_UserEvent *event)
 {
     return SDL_GetWindowFromID(event->windowID) ? event->windowID : 0;
