@@ -365,6 +365,8 @@ static void a_double_click_that_the_system_counts_has_both_clicks_in_one_scene(v
     counted_click(5, 5, 2);
     assert_trace("old:click new:click ");
     assert_int_equal(last.clicks, 1);
+    counted_click(5, 5, 3); // the second click in this scene
+    assert_trace("new:click new:double ");
     counted_click(5, 5, 1);
     counted_click(5, 5, 2);
     assert_trace("new:click new:click new:double ");

@@ -390,11 +390,14 @@ static void a_voice_that_pans_and_rings_out_keeps_the_last_pan_of_its_node(void 
     (void)state;
     static float pairs[RATE];
     coir_sound_set_ear(0, 100);
-    CoirNode *child = coir_node_new();
-    coir_node_add(scene, child);
-    child->position.x = 100;
+    CoirNode *parent = coir_node_new(), *child = coir_node_new();
+    coir_node_add(scene, parent);
+    coir_node_add(parent, child);
+    parent->position.x = 100; // off stage, `child` is at 0
     CoirVoice voice = coir_node_play_with(child, level, &(CoirPlay){.pans = true, .rings_out = true});
     play_frames(0.25, 60);
+    coir_node_detach(child);
+    coir_scheduler_set_time_scale(coir_stage_scheduler(stage), 1); // the clocks of voices are read
     coir_node_destroy(child);
     play_frames(0.25, 60);
     assert_true(coir_voice_is_playing(voice));

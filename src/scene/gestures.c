@@ -84,10 +84,14 @@ static bool is_soon_and_near(const CoirStageInput *input, const CoirEvent *event
 }
 
 // Counts presses that follow each other closely, at almost the same position. If the event has a count, this count
-// decides instead, except for the first press in another scene, which is always a single click.
+// decides instead, unless the count also has presses of an earlier scene.
 static void count_clicks(CoirStageInput *input, CoirPointer *pointer, const CoirEvent *event, float distance)
 {
-    bool is_counted = event->clicks > 0, is_first_here = input->last_clicks > 0 && !is_in_same_scene(input, pointer);
+    bool is_counted = event->clicks > 0;
+    if (event->clicks <= 1)
+        input->counts_earlier_scene = false;
+    else if (input->last_clicks > 0 && !is_in_same_scene(input, pointer))
+        input->counts_earlier_scene = true;
     bool follows = is_counted ? event->clicks > 1 : is_soon_and_near(input, event, distance);
     bool again = follows && has_press_before(input, pointer, event) && input->last_clicks < 1000;
     pointer->press_before = again ? input->last_position : event->position;
@@ -97,7 +101,7 @@ static void count_clicks(CoirStageInput *input, CoirPointer *pointer, const Coir
     input->last_scene = pointer->scene;
     input->last_button = event->button;
     input->last_is_mouse = event->finger == 0;
-    pointer->clicks = is_counted && !is_first_here ? event->clicks : input->last_clicks;
+    pointer->clicks = is_counted && !input->counts_earlier_scene ? event->clicks : input->last_clicks;
 }
 
 void coir_gestures_begin(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event)

@@ -87,7 +87,8 @@ static bool read_owner(CoirSlotId owner, bool pans, CoirOwnerState *state)
     bool is_held = stage && !node->on_interface_ && stage->is_held;
     state->is_frozen = !stage || node->paused_ || is_held;
     state->slope = stage ? clock_speed(node) : 0;
-    state->pan = pans ? pan_of(node) : 0;
+    if (stage) // off stage, the voice keeps its last pan
+        state->pan = pans ? pan_of(node) : 0;
     return true;
 }
 

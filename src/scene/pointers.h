@@ -68,6 +68,7 @@ typedef struct CoirStageInput {
     CoirVec2 last_position;
     CoirNodeRef last_scene;
     int last_button, last_clicks;
+    bool counts_earlier_scene; // the count in the last event (CoirEvent.clicks) also had presses of an earlier scene
     bool last_is_mouse;
     CoirPinch pinch;
     const CoirSending *sending; // innermost event that is being sent; NULL: none
@@ -88,8 +89,8 @@ void coir_pointers_cancel(CoirStage *stage);
 CoirDealt coir_pointer_send(CoirStage *stage, CoirPointer *pointer, const CoirEvent *event);
 
 // Returns the node that has captured a pointer; NULL: none. If the node is destroyed, invisible or off stage, or a
-// transition keeps events from the node, ends the capture and the gestures; a node that still exists receives
-// POINTER_CANCEL.
+// transition keeps events from the node, ends the capture and the gestures. A node that still exists then receives
+// POINTER_CANCEL, unless the node captures the pointer again at the end of a gesture.
 CoirNode *coir_pointer_captor(CoirStage *stage, CoirPointer *pointer);
 void coir_pointer_capture(CoirPointer *pointer, const CoirNode *node);
 

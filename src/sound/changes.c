@@ -67,10 +67,11 @@ static bool reserve_changes(int more)
     return changes;
 }
 
-// Makes room to retire the sounds, streams and echoes of all voices and groups, and one replaced stream or echo.
+// Makes room to retire the sounds with the streams of all voices, the echoes of all groups, and one replaced stream or
+// echo.
 static bool reserve_retired(void)
 {
-    int count = coir_sounds.retired_count + 1 + 2 * coir_sounds.slot_count + COIR_GROUPS_MAX;
+    int count = coir_sounds.retired_count + 1 + coir_sounds.slot_count + COIR_GROUPS_MAX;
     CoirRetired *retired = coir_grow(coir_sounds.retired, &coir_sounds.retired_capacity, count, sizeof *retired);
     if (retired)
         coir_sounds.retired = retired;
