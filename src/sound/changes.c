@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "time/nanoseconds.h"
 
 // Times and samples --------------------------------------------------------------------------------------------------
 
@@ -32,11 +33,6 @@ int32_t coir_samples_between(int64_t begin, int64_t end)
 
 // Sending ------------------------------------------------------------------------------------------------------------
 
-static int64_t later(int64_t one, int64_t other)
-{
-    return one > other ? one : other;
-}
-
 // Returns the time at which a change is due. Two sorts of changes keep the order of the calls, even if the time of a
 // call is earlier than the time of the previous call:
 //
@@ -50,9 +46,9 @@ static int64_t in_order(const CoirChange *change, int64_t time)
         return time;
     if (change->kind >= COIR_CHANGE_GROUP_VOLUME && change->kind <= COIR_CHANGE_LOW_PASS) {
         last = &group->changed_at[change->kind - COIR_CHANGE_GROUP_VOLUME];
-        time = later(time, group->made_at);
+        time = coir_later(time, group->made_at);
     }
-    *last = later(time, *last);
+    *last = coir_later(time, *last);
     return *last;
 }
 
@@ -119,12 +115,12 @@ static CoirChange of_voice(const CoirVoiceRecord *voice, CoirChange change)
 
 bool coir_send_voice(const CoirVoiceRecord *voice, CoirChange change, int64_t time)
 {
-    return coir_send(of_voice(voice, change), later(time, voice->since));
+    return coir_send(of_voice(voice, change), coir_later(time, voice->since));
 }
 
 void coir_send_cut(const CoirVoiceRecord *voice, int64_t time)
 {
-    coir_send_end(of_voice(voice, (CoirChange){.kind = COIR_CHANGE_CUT}), later(time, voice->since));
+    coir_send_end(of_voice(voice, (CoirChange){.kind = COIR_CHANGE_CUT}), coir_later(time, voice->since));
 }
 
 static int by_sample(const void *one, const void *other)

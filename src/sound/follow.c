@@ -16,11 +16,6 @@
 #define WAY_LEAST 0.5             // samples; on a shorter way the voice is frozen
 #define TIME_LEAST INT64_C(20000) // ns, about one sample; a way of less time becomes part of the next way
 
-static int64_t later(int64_t one, int64_t other)
-{
-    return one > other ? one : other;
-}
-
 static void freeze_from(CoirVoiceRecord *record, int64_t time)
 {
     coir_voice_note_position(record, time);
@@ -34,27 +29,27 @@ void coir_voices_freeze(void)
         if (record->state != COIR_VOICE_PLAYS || !record->follows)
             continue;
         if (!record->was_followed && !record->is_frozen)
-            freeze_from(record, later(record->followed_until, coir_sounds.now));
+            freeze_from(record, coir_later(record->followed_until, coir_sounds.now));
         record->was_followed = false;
     }
 }
 
 int64_t coir_voice_step_begin(const CoirVoiceRecord *record)
 {
-    return later(record->since, coir_sounds.now);
+    return coir_later(record->since, coir_sounds.now);
 }
 
 // Returns the start time of the next way.
 static int64_t way_begin(const CoirVoiceRecord *record)
 {
     int64_t begin = record->is_behind ? coir_sounds.now : coir_voice_step_begin(record);
-    return later(begin, record->followed_until);
+    return coir_later(begin, record->followed_until);
 }
 
 // Returns the time from which the voice may be heard on the next way. After a pause, this time may be inside the way.
 static int64_t heard_from(const CoirVoiceRecord *record)
 {
-    return later(way_begin(record), record->since);
+    return coir_later(way_begin(record), record->since);
 }
 
 // Moves a silent voice on the game's side only, and sends nothing to the mixer.
@@ -98,7 +93,7 @@ static void play_on(CoirVoiceRecord *record, double pitch, int64_t begin)
 void coir_voice_jump(CoirVoiceRecord *record, double position, int64_t time, bool is_frozen)
 {
     CoirVoice name = coir_voice_name(record);
-    time = later(time, way_begin(record));
+    time = coir_later(time, way_begin(record));
     record->was_followed = true;
     if (record->is_silenced || record->is_behind) {
         follow_silently(record, position, time);
@@ -169,7 +164,7 @@ static void come_to(CoirVoiceRecord *record, double position, int64_t begin, int
 void coir_voice_follow_quietly(CoirVoiceRecord *record, double position, int64_t end, bool is_frozen)
 {
     int64_t begin = way_begin(record);
-    end = later(end, begin);
+    end = coir_later(end, begin);
     record->was_followed = true;
     if (record->is_silenced || record->is_behind) {
         follow_silently(record, position, end);

@@ -41,11 +41,6 @@ static struct {
 
 // Times --------------------------------------------------------------------------------------------------------------
 
-static int64_t later(int64_t one, int64_t other)
-{
-    return one > other ? one : other;
-}
-
 // The functions to_... return times in seconds of the sound: the speed of the voice does not count.
 
 // Returns the time from `position` to the next line of a grid: one line is at `offset`, and the lines are `period`
@@ -101,7 +96,7 @@ static double to_end(const CoirVoiceRecord *record, int64_t time)
 // Returns the first time at which a change that was asked for at `asked` can happen.
 static int64_t earliest(const CoirVoiceRecord *record, int64_t asked)
 {
-    return later(asked, later(record->since, coir_sounds.now));
+    return coir_later(asked, coir_later(record->since, coir_sounds.now));
 }
 
 // Returns the time of the sound clock at which a change that was asked for at `asked` happens. The change does not wait
@@ -271,8 +266,8 @@ static void change_to_queued(int64_t time)
     for (bool is_done = false; !is_done && music.queued > 0;) {
         Piece piece = take_first();
         CoirVoice next = make_voice(piece.sound, &piece.music, "coir_music_queue");
-        is_done =
-            next.generation != 0 && change_to(next, &piece.music, later(piece.asked, time)); // not before `piece.asked`
+        is_done = next.generation != 0 &&
+                  change_to(next, &piece.music, coir_later(piece.asked, time)); // not before `piece.asked`
         coir_sound_release(piece.sound);
     }
 }
@@ -282,7 +277,7 @@ static void change_to_queued(int64_t time)
 static void change_to_next(int64_t time)
 {
     CoirVoice next = music.next;
-    time = later(music.asked, time); // not before the call that asked for the change
+    time = coir_later(music.asked, time); // not before the call that asked for the change
     music.waits = false;
     music.next = (CoirVoice){0};
     change_to(next, &(CoirMusic){.fade = music.change.fade, .in_place = music.change.in_place}, time);

@@ -38,4 +38,10 @@ static inline double coir_to_seconds(int64_t nanoseconds)
     return (double)nanoseconds / 1e9;
 }
 
+// Returns the later of two times.
+static inline int64_t coir_later(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
 #endif

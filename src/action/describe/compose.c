@@ -234,8 +234,8 @@ CoirAction *coir_timeline_to_end_(CoirAction *const *parts)
     return coir_action_place(parts, count_parts(parts), "coir_timeline");
 }
 
-// `measure` computes the duration and the counts of a composition with one part, from the part and the other fields. On
-// error, releases the composition and returns NULL. The functions before do the work for some kinds.
+// Compute the duration and the counts of a composition with one part, from the part and the other fields. `measure`
+// calls the function for the kind of the composition. On error, release the composition and return NULL.
 static CoirAction *measure_repeat(CoirAction *action, const char *function)
 {
     const CoirAction *part = coir_action_parts(action)[0];
